@@ -19,11 +19,20 @@ interface WatchedPage {
   readonly violations: Violation[]
 }
 
-/** In a tab that `openPaused` opened, tells the page what another tab would that has paused the controller. */
+/** In a tab that keeps the controllers of workspaces paused, tells the page what another tab would that has paused them. */
 function answerAsPaused(): void {
-  if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e paused') === null) return
-  const channel = new BroadcastChannel('crdlab controller first-run')
-  channel.onmessage = ({ data }) => data === 'asked' && channel.postMessage('paused')
+  if (!location.protocol.startsWith('http')) return
+  for (const workspace of sessionStorage.getItem('e2e paused')?.split(' ') ?? []) {
+    const channel = new BroadcastChannel(`crdlab controller ${workspace}`)
+    channel.onmessage = ({ data }) => data === 'asked' && channel.postMessage('paused')
+  }
+}
+
+/** Makes a tab of any profile keep the controllers of the workspaces paused, from the next document on. */
+export async function keepPaused(page: Page, ...workspaces: readonly string[]): Promise<void> {
+  await page.goto(new URL(BARE, served()).href)
+  await page.evaluate((names) => sessionStorage.setItem('e2e paused', names), workspaces.join(' '))
+  await page.addInitScript(answerAsPaused)
 }
 
 /** Opens a page that tells of errors nobody caught and of violations of its policy. */
@@ -225,7 +234,7 @@ export async function counter(page: Page, name: 'generation' | 'resourceVersion'
 /** Opens the running example in its view with the controller paused, as if in another tab, so that nobody else writes. `query` is that of the page's address. */
 export async function openPaused(page: Page, query = ''): Promise<void> {
   if (!page.url().endsWith('/icon.svg')) await page.goto(BARE)
-  await page.evaluate(() => sessionStorage.setItem('e2e paused', ''))
+  await page.evaluate(() => sessionStorage.setItem('e2e paused', 'first-run'))
   await page.goto(`./${query}${STOREFRONT}`)
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
   await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()

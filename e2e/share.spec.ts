@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { documentedCrd, HTML, hostileLinks, packed, widget, workspaceText } from './links.ts'
-import { dropFiles, editPane, expect, openPaused, send, test } from './page.ts'
+import { dropFiles, editPane, expect, keepPaused, openPaused, send, test } from './page.ts'
 import { exported } from './workspaces.ts'
 
 const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
@@ -152,6 +152,7 @@ test('a CRD of 400 KB fits into a link without its descriptions, which opens to 
 
   const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
   const other = await profile.newPage()
+  await keepPaused(other, 'first-run-2')
   await other.goto(link)
   await other.getByRole('button', { name: 'Open as a new workspace' }).click()
   await expect(other).toHaveURL(/ws\/first-run-2\//)

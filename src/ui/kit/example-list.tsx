@@ -21,14 +21,14 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
     addToast: state.addToast,
   }))
   const { types, state } = useKinds()
-  const [busy, setBusy] = useState<string>()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [, navigate] = useLocation()
   const typeOf = (example: ExampleSummary) => types.find((type) => qualifiedName(type) === example.name)
   const press = async (example: ExampleSummary): Promise<void> => {
     const type = typeOf(example)
     if (type !== undefined) return navigate(resourcesAt(workspace, type))
-    if (you === undefined || busy !== undefined) return
-    setBusy(example.name)
+    if (you === undefined) return
+    setBusy((names) => new Set(names).add(example.name))
     try {
       const [{ installExample }, { ALL_EXAMPLES }] = await Promise.all([
         import('../data/importer.ts'),
@@ -41,7 +41,7 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
       if (!(error instanceof Unreachable)) throw error
       addToast('bad', error.message)
     } finally {
-      setBusy(undefined)
+      setBusy((names) => new Set([...names].filter((name) => name !== example.name)))
     }
   }
   return (
@@ -58,7 +58,7 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
             className="grid min-w-0 content-start gap-1 bg-surface px-3 py-2 text-start hover:bg-hover"
             title={ex.shows[example.kind]}
             onClick={() => void press(example)}
-            disabled={you === undefined || !isKnown || busy === example.name}
+            disabled={you === undefined || !isKnown || (busy.has(example.name) && !there)}
           >
             <span className="flex min-w-0 items-center gap-1.5">
               <b className="min-w-0 truncate font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]" translate="no">
