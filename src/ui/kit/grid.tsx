@@ -23,7 +23,7 @@ export function Grid({ role, label, rowCount, activeRow, className = '', ...tabl
       aria-label={label}
       aria-rowcount={rowCount}
       aria-activedescendant={activeRow}
-      className={`block min-h-0 flex-1 overflow-auto -outline-offset-2 ${className}`}
+      className={`block min-h-0 flex-1 overflow-auto [overflow-anchor:none] -outline-offset-2 ${className}`}
     />
   )
 }

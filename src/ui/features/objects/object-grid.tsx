@@ -17,7 +17,7 @@ import { SortMark, sortLabel } from './sort-mark.tsx'
 
 const HEAD = 26
 
-const CELL = 'truncate px-2.5 leading-[calc(var(--row)-1px)]'
+const CELL = 'overflow-clip text-ellipsis whitespace-nowrap px-2.5 leading-[calc(var(--row)-1px)]'
 const HEADING = 'overflow-hidden text-start leading-[25px] font-medium whitespace-nowrap'
 
 /** The least width of a column and its share of what is left; an age needs no more than its least. */
@@ -107,10 +107,10 @@ const GridRow = memo(function GridRow(props: RowProps) {
       id={`row-${row.key}`}
       aria-rowindex={index + 2}
       aria-selected={isChecked}
-      className={`group/row absolute inset-x-0 top-0 grid min-w-(--least) cursor-default grid-cols-(--cols) border-b border-line hover:bg-hover aria-selected:bg-selected data-active:bg-selected data-active:shadow-[inset_2px_0_var(--accent-ink)] ${changed > 0 ? 'objects-changed' : ''} ${isTerminating ? 'objects-terminating' : ''}`}
+      className={`group/row absolute inset-x-0 grid min-w-(--least) cursor-default grid-cols-(--cols) border-b border-line hover:bg-hover aria-selected:bg-selected data-active:bg-selected data-active:shadow-[inset_2px_0_var(--accent-ink)] ${changed > 0 ? 'objects-changed' : ''} ${isTerminating ? 'objects-terminating' : ''}`}
       data-index={index}
       data-active={active || undefined}
-      style={{ transform: `translateY(${index * height}px)`, blockSize: height }}
+      style={{ insetBlockStart: index * height, blockSize: height }}
     >
       <td className="grid place-items-center">
         <input

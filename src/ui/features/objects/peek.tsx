@@ -133,7 +133,7 @@ export function Peek({ type, row, onMove, onClose }: Props) {
   return (
     <aside
       aria-label={o.peek.label}
-      className="objects-peek pane not-wide:absolute not-wide:inset-y-2.5 not-wide:end-2.5 not-wide:z-4 not-wide:w-74 not-wide:max-w-[calc(100%-20px)] not-wide:shadow-pop"
+      className="pane not-wide:absolute not-wide:inset-y-2.5 not-wide:end-2.5 not-wide:z-4 not-wide:w-74 not-wide:max-w-[calc(100%-20px)] not-wide:shadow-pop"
     >
       <header className="pane-head">
         <Box className="text-ink-3" aria-hidden />

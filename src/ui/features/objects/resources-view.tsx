@@ -55,7 +55,7 @@ function List({ list }: { readonly list: ListAddress }) {
 export default function ResourcesView({ list }: { readonly list: ListAddress | undefined }) {
   return (
     <div className="@container grid min-h-0 min-w-0">
-      <div className="relative grid min-h-0 min-w-0 grid-cols-[248px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 has-[.objects-peek]:wide:grid-cols-[248px_minmax(0,1fr)_296px] @max-[960px]:grid-cols-[216px_minmax(0,1fr)] narrow:grid-cols-1 narrow:p-2">
+      <div className="relative grid min-h-0 min-w-0 grid-cols-[248px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 wide:auto-cols-[296px] wide:grid-flow-col @max-[960px]:grid-cols-[216px_minmax(0,1fr)] narrow:grid-cols-1 narrow:p-2">
         <KindList current={list} />
         {list === undefined ? (
           <section className="pane narrow:hidden" aria-label={t.resources.title}>
