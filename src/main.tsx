@@ -68,9 +68,20 @@ const wantsHost =
   !EMBED && (isOfCluster || asked === 'host' || (base.includes('/workspaces/') && engineOf(address) === undefined))
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
+/** Has the browser read its data of languages, which it does when it is first asked and takes long for: in a task of its own. */
+function readLocales(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      Intl.DateTimeFormat.supportedLocalesOf(navigator.language)
+      resolve()
+    })
+  })
+}
+
 /** Loads React and the page one after the other, and draws in slices, so that the browser paints and answers between them. */
 async function draw(at: HTMLElement): Promise<void> {
   const { createRoot } = await import('react-dom/client')
+  await readLocales()
   const { App } = await import('./ui/main/app.tsx')
   await openFirstLanguage().catch(() => undefined)
   startTransition(() => createRoot(at).render(<App />))

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -11,9 +11,9 @@ import { t } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
+import { useIsPainted } from '../kit/painted.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../state/address.ts'
-import { afterPaint } from '../state/async.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { EMBED } from '../state/embed.ts'
 import { useRecording } from '../state/recording.ts'
@@ -75,13 +75,6 @@ async function copyLink(address: string): Promise<void> {
   )
 }
 
-/** Whether the frame of the page was painted once. The view is drawn after it, so that neither keeps the browser for long. */
-function useIsFramed(): boolean {
-  const [isFramed, setFramed] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setFramed(true))), [])
-  return isFramed
-}
-
 function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
@@ -92,7 +85,8 @@ function Shell() {
   const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
-  const isFramed = useIsFramed()
+  // The view is drawn after the frame of the page, so that neither keeps the browser for long.
+  const isFramed = useIsPainted()
   useThemeAttribute()
   useFailures()
   usePrefetch(address)

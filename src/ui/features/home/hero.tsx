@@ -175,8 +175,8 @@ function ClusterIntro({ context }: { readonly context: string }) {
   )
 }
 
-/** What is running, in words and live. */
-export function Hero() {
+/** What is running, in words and, once it is to be drawn, live. */
+export function Hero({ isLive }: { readonly isLive: boolean }) {
   const { tour, engine, cluster, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
     tour: state.tour,
     engine: state.engine,
@@ -225,7 +225,7 @@ export function Hero() {
       aria-label={t.home.firstRun}
     >
       <Tour steps={tour} title={isKnown ? t.home.title : t.home.empty} example={example} />
-      <Miniature example={example} />
+      {isLive ? <Miniature example={example} /> : <div className="h-143.25" />}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
+import { useIsPainted } from '../../kit/painted.ts'
 import { designAt, installAt, lessonAt } from '../../state/address.ts'
 import { afterPause } from '../../state/async.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
@@ -170,31 +171,41 @@ function Exits() {
   )
 }
 
+/** Examples, workspaces and what changed last. */
+function Lists() {
+  const isOpen = useApp((state) => state.page !== undefined)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_416px] gap-2.5 not-wide:grid-cols-[minmax(0,1fr)_320px] @max-[960px]:grid-cols-1">
+      <section className="pane" aria-label={t.home.examples}>
+        <header className="pane-head pane-head-sm">
+          <h2>{t.home.examples}</h2>
+          <span className="text-ink-3 text-xs">{t.home.examplesSub}</span>
+        </header>
+        <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
+          <ExampleList />
+        </ErrorBoundary>
+      </section>
+      <WorkspaceList />
+      {isOpen && (
+        <ErrorBoundary fallback={() => null}>
+          <LastChanges />
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}
+
 /** The first screen: the running example, ways in, examples, workspaces. */
 export function HomeView() {
-  const isOpen = useApp((state) => state.page !== undefined)
+  // What is read first is painted first, then what runs, then the lists below.
+  const isPainted = useIsPainted()
+  const isLive = useIsPainted(isPainted)
   return (
     <div className="@container min-h-0 min-w-0 overflow-auto">
       <div className="grid min-h-full content-start gap-2.5 p-2.5 @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:grid-rows-[minmax(0,1fr)_auto_auto] @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:content-stretch">
-        <Hero />
+        <Hero isLive={isPainted} />
         <Exits />
-        <div className="grid grid-cols-[minmax(0,1fr)_416px] gap-2.5 not-wide:grid-cols-[minmax(0,1fr)_320px] @max-[960px]:grid-cols-1">
-          <section className="pane" aria-label={t.home.examples}>
-            <header className="pane-head pane-head-sm">
-              <h2>{t.home.examples}</h2>
-              <span className="text-ink-3 text-xs">{t.home.examplesSub}</span>
-            </header>
-            <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
-              <ExampleList />
-            </ErrorBoundary>
-          </section>
-          <WorkspaceList />
-          {isOpen && (
-            <ErrorBoundary fallback={() => null}>
-              <LastChanges />
-            </ErrorBoundary>
-          )}
-        </div>
+        {isLive ? <Lists /> : <div className="h-112.5" />}
       </div>
     </div>
   )
