@@ -19,7 +19,10 @@ self.onmessage = (event) => early.push(event)
 
 async function start(): Promise<void> {
   if (!isRole(self.name)) throw new TypeError(`a worker has no role "${self.name}"`)
-  const { receive } = await ROLES[self.name]()
+  const code = ROLES[self.name]()
+  // Browsers read their data of languages when they are first asked, once for all threads: here that keeps nobody waiting.
+  Intl.DateTimeFormat.supportedLocalesOf('en')
+  const { receive } = await code
   self.onmessage = receive
   for (const event of early) receive(event)
 }

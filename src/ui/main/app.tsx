@@ -85,7 +85,7 @@ function Shell() {
   const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
-  // The view is drawn after the frame of the page, so that neither keeps the browser for long.
+  // The view and what stands below it are drawn after the frame of the page, so that neither keeps the browser for long.
   const isFramed = useIsPainted()
   useThemeAttribute()
   useFailures()
@@ -148,7 +148,7 @@ function Shell() {
           {isFramed && <Routes address={address} />}
         </main>
       </div>
-      <Drawer Open={OpenDrawer} />
+      {isFramed && <Drawer Open={OpenDrawer} />}
       <LatePart onClose={() => setHelping(false)}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</LatePart>
       <LatePart onClose={() => setPalette(undefined)}>
         {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}
