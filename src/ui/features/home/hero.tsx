@@ -87,7 +87,7 @@ function Tour({
         <Step n={1} done={steps.statusMoved} now={!steps.statusMoved} words={moved} />
         <Step n={2} done={steps.replicasDragged} now={steps.statusMoved && !steps.replicasDragged} words={drag} />
         <Step n={3} done={steps.cheated} now={steps.replicasDragged && !steps.cheated} words={cheat}>
-          {type !== undefined && live.object !== undefined && (
+          {type !== undefined && live.object !== undefined ? (
             <Link
               className="btn btn-sm"
               href={objectAt(workspace, type, namespace, name)}
@@ -98,6 +98,11 @@ function Tour({
             >
               {t.home.cheatGo}
             </Link>
+          ) : (
+            // Its room is kept, so that the words beside it stand still when it comes.
+            <span className="btn btn-sm invisible" aria-hidden>
+              {t.home.cheatGo}
+            </span>
           )}
         </Step>
       </ol>

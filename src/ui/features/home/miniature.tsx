@@ -97,7 +97,7 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
   const { type, namespace, name, live } = example
   const progress = controllerProgress(live.object, paused)
   return (
-    <header className="flex min-h-10.5 items-center gap-2 border-b border-line bg-surface ps-4 pe-2.5 narrow:flex-wrap narrow:py-2">
+    <header className="flex min-h-10.5 items-center gap-2 border-b border-line bg-surface ps-4 pe-2.5 narrow:min-h-18.25 narrow:flex-wrap narrow:content-start narrow:py-2">
       <span className={`size-2 rounded-full ${paused || live.object === undefined ? 'bg-ink-3' : 'bg-ok'}`} aria-hidden="true" />
       <h2 className="font-semibold">{name}</h2>
       <span className="chip">
