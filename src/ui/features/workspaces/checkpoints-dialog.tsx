@@ -73,10 +73,12 @@ export function CheckpointsDialog({ onClose }: { readonly onClose: () => void })
   const [name, setName] = useState('')
   const [reset, setReset] = useState<Checkpoint>()
   const { isBusy, problem, run } = useWork()
+  // While the list is read, a checkpoint can be saved.
+  const { problem: unread, run: read } = useWork()
   const load = useCallback(async (): Promise<void> => setCheckpoints(await listCheckpoints(workspace)), [workspace])
   useEffect(() => {
-    void run(load)
-  }, [load, run])
+    void read(load)
+  }, [load, read])
   if (reset !== undefined) {
     return <ResetDialog checkpoint={reset} onBack={() => void run(load).then(() => setReset(undefined))} onClose={onClose} />
   }
@@ -114,7 +116,7 @@ export function CheckpointsDialog({ onClose }: { readonly onClose: () => void })
           {ws.checkpoints.save}
         </Button>
       </form>
-      <Problem text={problem} />
+      <Problem text={problem ?? unread} />
       {checkpoints?.length === 0 && <p className="py-6 text-center text-sm">{ws.checkpoints.none}</p>}
       {checkpoints !== undefined && checkpoints.length > 0 && (
         <>
