@@ -111,6 +111,12 @@ for (const [id, steps] of OTHERS) {
   })
 }
 
+test('a link opens a step before which a controller must have acted', async ({ page }) => {
+  await page.goto('./#/lesson/hot-loop/2')
+  await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
+  await expect(player(page).getByRole('alert')).toHaveCount(0)
+})
+
 test('a lesson goes on as a workspace of its own, from any step', async ({ page }) => {
   await page.goto('./#/lesson/ignored-write/2')
   await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()

@@ -67,6 +67,15 @@ function clientOf(actor: string, identity?: Identity): Client {
 
 const settle = async (): Promise<void> => void (await clientOf('page').send({ method: 'GET', path: IDLE_PATH }))
 
+/** Reads what happened and lets the controllers act once, where no player is drawn yet that does. */
+async function followOnce(): Promise<void> {
+  const { log, controllers, isRead } = playStore.getState()
+  if (isRead) return
+  for (const controller of controllers) if (!controller.isPaused) await controller.step()
+  await settle()
+  for (const entry of await allEntries()) log.add(entry)
+}
+
 const stageOf = (actor: string): Stage => ({
   client: clientOf(actor),
   get controllers() {
@@ -74,7 +83,10 @@ const stageOf = (actor: string): Stage => ({
   },
   settle,
   isMet: async (check) => (await new Look(clientOf('page'), playStore.getState().log, browserClock.now()).judge(check)).isMet,
-  pause: () => browserClock.sleep(LOOK_MS),
+  pause: async () => {
+    await followOnce()
+    await browserClock.sleep(LOOK_MS)
+  },
 })
 
 async function perform(acts: readonly Act[], actor: string, pauseMs = 0): Promise<void> {
