@@ -68,7 +68,7 @@ const wantsHost =
   !EMBED && (isOfCluster || asked === 'host' || (base.includes('/workspaces/') && engineOf(address) === undefined))
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
-/** Has the browser read its data of languages, which it does when it is first asked and takes long for: in a task of its own. */
+/** Loads the browser's locale data in a task of its own: the first use of Intl does that, and takes long. */
 function readLocales(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => {

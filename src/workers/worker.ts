@@ -20,7 +20,7 @@ self.onmessage = (event) => early.push(event)
 async function start(): Promise<void> {
   if (!isRole(self.name)) throw new TypeError(`a worker has no role "${self.name}"`)
   const code = ROLES[self.name]()
-  // Browsers read their data of languages when they are first asked, once for all threads: here that keeps nobody waiting.
+  // The first use of Intl loads the browser's locale data, once for all threads. Here that delays nothing: the code of the role is still being fetched.
   Intl.DateTimeFormat.supportedLocalesOf('en')
   const { receive } = await code
   self.onmessage = receive

@@ -99,7 +99,7 @@ function Tour({
               {t.home.cheatGo}
             </Link>
           ) : (
-            // Its room is kept, so that the words beside it stand still when it comes.
+            // Reserves its space, so that the text beside it does not move when the link appears.
             <span className="btn btn-sm invisible" aria-hidden>
               {t.home.cheatGo}
             </span>
