@@ -91,6 +91,7 @@ test('what presents and shares is in German too, and axe finds nothing in it', a
   const other = await profile.newPage()
   await other.goto(link.href)
   await expect(other.getByRole('button', { name: 'Als neuen Arbeitsbereich öffnen' })).toBeVisible()
+  await expect(other.getByRole('article', { name: 'scale' })).toContainText('replicas')
   await expectNothingOfAxe(other, 'an opened link')
   link.search = '?embed=1'
   await other.goto(link.href)

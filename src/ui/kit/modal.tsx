@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { t } from '../i18n/catalogue.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -11,13 +12,13 @@ const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]'
 export function useScrollStop(element: RefObject<HTMLElement | null>): 0 | undefined {
   const [stops, setStops] = useState(false)
   // After every render, because text can grow without resizing an element. A new observer reports once the page has been laid out; measuring here
-  // would force a second layout.
+  // would force a second layout. The stop is drawn before the frame is painted: the keyboard never meets a part that scrolls and is no stop yet.
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
     const observer = new ResizeObserver(() => {
       const scrolls = target.scrollHeight > target.clientHeight || target.scrollWidth > target.clientWidth
-      setStops(scrolls && target.querySelector(FOCUSABLE) === null)
+      flushSync(() => setStops(scrolls && target.querySelector(FOCUSABLE) === null))
     })
     observer.observe(target)
     for (const child of target.children) observer.observe(child)

@@ -21,11 +21,12 @@ class LaidOut {
   }
 }
 
-const layOut = (): void =>
-  act(() => {
-    for (const tell of [...waiting]) tell()
-    waiting.clear()
-  })
+const tellAll = (): void => {
+  for (const tell of [...waiting]) tell()
+  waiting.clear()
+}
+
+const layOut = (): void => act(tellAll)
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', LaidOut)
@@ -70,4 +71,13 @@ test('a region is not measured before the page is laid out', () => {
   expect(measured).not.toHaveBeenCalled()
   layOut()
   expect(measured).toHaveBeenCalled()
+})
+
+test('a text that is longer is a stop before its frame is painted', () => {
+  height = 200
+  render(region('long'))
+  // Without act, which would draw whatever is still to be drawn.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  tellAll()
+  expect(screen.getByRole('region').tabIndex).toBe(0)
 })
