@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /**
- * The library, to `dist/library`: one file, as the Node host is, with its declarations beside it. `api.ts` holds types alone, so its text is
+ * The library, to `dist/library`: one file, with its declarations beside it. `api.ts` holds types alone, so its text is
  * that of the declarations.
  */
 export default defineConfig({

@@ -1,28 +1,25 @@
 import { defineConfig } from 'vite'
+import { HOST_ENTRY, hostChunks } from './scripts/chunks.ts'
 
-/** What loads when somebody asks for it, with its packages: an etcd, a real cluster. */
-const LATE = /\/hosts\/(?:node\/etcd|cluster)\/|\/node_modules\/(?!re2js|@noble)/
+const host = hostChunks()
 
 /**
- * The Node host, to `dist/node/crdlab.mjs`: the engine is one file without packages outside, so that it starts at once. LevelDB alone stays
- * outside: it is native, and loaded when objects are to be kept in a folder.
+ * The Node host, to `dist/node/crdlab.mjs`, with what it loads later beside it. LevelDB alone stays outside: it is native, and loaded when objects are
+ * to be kept in a folder.
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [host.plugin],
   build: {
-    ssr: 'src/hosts/node/main.ts',
+    ssr: HOST_ENTRY,
     outDir: 'dist/node',
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      // What the page loads late is part of the engine's file here.
+      // The page loads some code late that the host needs at once.
       checks: { ineffectiveDynamicImport: false },
-      output: {
-        entryFileNames: 'crdlab.mjs',
-        chunkFileNames: '[name].mjs',
-        codeSplitting: { groups: [{ debugName: 'engine', name: (id) => (LATE.test(id) ? null : 'engine') }] },
-      },
+      output: { entryFileNames: 'crdlab.mjs', chunkFileNames: '[name].mjs', codeSplitting: host.codeSplitting },
     },
   },
   ssr: { noExternal: true, external: ['classic-level'] },

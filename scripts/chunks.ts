@@ -123,3 +123,25 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }
+
+/** What only an etcd or a real cluster needs, with its packages. */
+const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
+
+/** The entry of the Node host. */
+export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
+
+/** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
+export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
+  let start: ReadonlySet<string> = new Set()
+  const plugin: Plugin = {
+    name: 'crdlab-host-chunks',
+    buildEnd() {
+      start = closure(HOST_ENTRY, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+    },
+  }
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
+    { name: 'engine', test: (id) => !RARE.test(id) },
+  ]
+  return { plugin, codeSplitting: { groups } }
+}

@@ -7,6 +7,7 @@ import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { CAPABILITIES_PATH, declarationOf, HOST_CAPABILITIES } from '../../client/extensions/capabilities.ts'
 import { createControlPlane, type Elect } from '../../controlplane/control-plane.ts'
+import { loadDialects } from '../../controlplane/dialects.ts'
 import { fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
@@ -150,13 +151,15 @@ async function openWorkspace(name: string, options: ServeOptions): Promise<Works
 }
 
 async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolder: string): Promise<Omit<Serving, 'warnings'>> {
-  await loadModules()
+  await loadDialects({ dialects: options.dialects ?? [] })
   const engine = await startEngine(opened, options)
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
   const workspaces = options.workspaces === true ? new Workspaces((name) => openWorkspace(name, options)) : undefined
   const { answer } = engine
   const server = createHost({ answer, allowRemote: options.allowRemote, ...page, ...(workspaces && { workspaces }) })
   const address = await listen(server, options)
+  // The rest of the code, now that the server listens. What cannot be read now is read when a request needs it.
+  loadModules().catch(() => undefined)
   const stop = async (): Promise<void> => {
     await closeServer(server)
     await Promise.all([engine.close(), workspaces?.close()])
