@@ -47,9 +47,10 @@ export const schemasIn = (value: JsonValue | undefined): JsonObject[] => (Array.
 /** One test out of several; undefined when there is none. */
 export function every<T extends JsonValue>(tests: readonly (Accepts<T> | undefined)[]): Accepts<T> | undefined {
   const set = tests.filter((test) => test !== undefined)
-  const [first, second] = set
-  if (first === undefined || set.length === 1) return first
-  if (second !== undefined && set.length === 2) return (value) => first(value) && second(value)
+  const [first, second, third] = set
+  if (first === undefined || second === undefined) return first
+  if (third === undefined) return (value) => first(value) && second(value)
+  if (set.length === 3) return (value) => first(value) && second(value) && third(value)
   return (value) => {
     for (const test of set) if (!test(value)) return false
     return true
@@ -489,28 +490,48 @@ function eachMember(schema: JsonObject, compile: Compile): Accepts<JsonObject> {
   }
 }
 
+interface Member {
+  readonly key: string
+  /** 1 for a required member, else 0. */
+  readonly need: number
+  readonly test: Accepts | undefined
+}
+
+/** Of how many members the order is kept. */
+const MOST_IN_ORDER = 100
+
 /** The tests of members by name; each is compiled when its member is first met. */
 function declaredMembers(
   { properties, additional }: Members,
   required: readonly string[],
   compile: Compile,
 ): Accepts<JsonObject> {
-  const tests: { [key: string]: Accepts | undefined } = newObject() as { [key: string]: never }
-  const compileTest = (key: string): Accepts | undefined => {
+  const needed = new Set(required)
+  const found = newObject() as unknown as { [key: string]: Member | undefined }
+  const find = (key: string): Member => {
     const schema = properties?.[key] ?? additional
-    if (schema === undefined) return undefined
-    const test = compile(schema as JsonObject).accepts
+    const test = schema === undefined ? undefined : compile(schema as JsonObject).accepts
+    const member = { key, need: needed.has(key) ? 1 : 0, test }
     // Names that are not declared are the user's: keeping them would let the table grow without end.
-    if (schema !== additional) tests[key] = test
-    return test
+    if (schema !== undefined && schema !== additional) found[key] = member
+    return member
   }
+  // Objects of one kind have their members in the same order nearly always, so those of the last object are looked at before the table.
+  const last: Member[] = []
   return (value) => {
-    for (let i = 0; i < required.length; i++) if (value[required[i] as string] === undefined) return false
+    let missing = needed.size
+    let at = 0
     for (const key in value) {
-      const test = tests[key] ?? compileTest(key)
-      if (test !== undefined && !test(value[key] as JsonValue)) return false
+      let member = last[at]
+      if (member === undefined || member.key !== key) {
+        member = found[key] ?? find(key)
+        if (at < MOST_IN_ORDER) last[at] = member
+      }
+      at++
+      missing -= member.need
+      if (member.test !== undefined && !member.test(value[key] as JsonValue)) return false
     }
-    return true
+    return missing === 0
   }
 }
 

@@ -78,3 +78,46 @@ test('[VV-10] errors name their rule', () => {
   )
   expect(errors.map(({ origin }) => origin)).toEqual(['VV-9', 'VV-7'])
 })
+
+test('[VV-7] members are found in any order, after objects with others', () => {
+  const validator = compile(
+    '{"required":["b"],"properties":{"a":{"type":"string"},"b":{"type":"integer"}},"additionalProperties":{"type":"boolean"}}',
+  )
+  const objects: [text: string, fields: string[]][] = [
+    ['{"a":"x","b":1}', []],
+    ['{"b":1,"a":"x"}', []],
+    ['{"a":"x","b":1}', []],
+    ['{"a":"x"}', ['b']],
+    ['{"a":1,"b":1}', ['a']],
+    ['{"c":true,"a":"x","b":"1"}', ['b']],
+    ['{"d":1,"a":"x","b":1}', ['d']],
+    ['{"c":1,"a":"x","b":1}', ['c']],
+    ['{}', ['b']],
+  ]
+  for (const [text, fields] of objects) {
+    const problems = validator.validate(parseJson(text).value, undefined)
+    expect(
+      problems.map(({ field }) => field),
+      text,
+    ).toEqual(fields)
+  }
+})
+
+test('[VV-7] of wide objects each member is checked', () => {
+  const validator = compile(
+    '{"required":["last"],"properties":{"last":{"type":"integer"}},"additionalProperties":{"type":"boolean"}}',
+  )
+  const wide = Array.from({ length: 300 }, (_, i) => `"m${i}":true`).join()
+  for (const [end, fields] of [
+    ['"last":1', []],
+    ['"last":"1"', ['last']],
+    ['"other":1,"last":1', ['other']],
+    ['"other":true', ['last']],
+  ] as const) {
+    const problems = validator.validate(parseJson(`{${wide},${end}}`).value, undefined)
+    expect(
+      problems.map(({ field }) => field),
+      end,
+    ).toEqual(fields)
+  }
+})

@@ -171,15 +171,12 @@ interface Ingredients {
   readonly parts: () => Parts
 }
 
-/**
- * The test of a schema that asks for one type without a format of strings, as nearly all do; undefined for others. Only the keywords
- * of that type are compiled.
- */
+/** The test of a schema that asks for one type, as nearly all do; undefined for others. Only the keywords of that type are compiled. */
 function acceptsOneKind(from: Ingredients): Accepts | undefined {
   const { schema, type, compile } = from
   const [only] = type.types
   if (only === undefined || type.types.length > 1) return undefined
-  if (type.format !== '' && only !== 'integer' && only !== 'number') return undefined
+  if (type.format !== '' && only !== 'string' && only !== 'integer' && only !== 'number') return undefined
   const enumeration = compileEnum(schema)
   const accepts = testOf(only, from, [compileJunctors(schema, compile), enumeration])
   if (accepts === undefined || !type.acceptsNull || enumeration !== undefined) return accepts
@@ -191,9 +188,15 @@ function testOf(
   { schema, type, compile, parts }: Ingredients,
   common: readonly (Keyword | undefined)[],
 ): Accepts | undefined {
+  let other: Accepts | undefined
+  const others: Accepts = (value) => {
+    other ??= acceptsAnyKind(parts())
+    return other(value)
+  }
   switch (only) {
     case 'string': {
-      const test = joined<string>([compileStrings(schema), ...common])
+      const test = joined<string>([compileStrings(schema), compileFormat(type.format), ...common])
+      if (type.format !== '') return (value) => (typeof value === 'string' ? test(value) : others(value))
       return test === always ? isText : (value) => typeof value === 'string' && test(value)
     }
     case 'boolean': {
@@ -211,11 +214,10 @@ function testOf(
     case 'integer':
     case 'number': {
       const test = joined<number | bigint>([compileNumbers(schema, type.types, type.format), ...common])
-      let other: Accepts | undefined
+      const takesFractions = only === 'number'
       return (value) => {
-        if (typeof value === 'number' && Number.isInteger(value)) return test(value)
-        other ??= acceptsAnyKind(parts())
-        return other(value)
+        if (typeof value === 'number' && (takesFractions || Number.isInteger(value))) return test(value)
+        return typeof value !== 'string' && others(value)
       }
     }
     default:

@@ -16,7 +16,7 @@ export class RegExpGo {
 
   /** Whether the pattern matches a part of the text. */
   test(text: string): boolean {
-    return text.length >= this.#parsed.minLength && this.#ready().test(text)
+    return text.length >= this.#parsed.minLength && this.#ready().re2().match(text)
   }
 
   matcher(text: string): ReturnType<RE2JS['matcher']> {
