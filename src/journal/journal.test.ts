@@ -183,6 +183,27 @@ describe('[JN-2] a journal is bounded', () => {
     await second.page({})
     expect([await second.detail(1), (await second.detail(2))?.body.length]).toEqual([undefined, 2000])
   })
+
+  test.each([
+    ['entries', { entries: 100, characters: 1_000_000 }, ''],
+    ['characters', { entries: 100_000, characters: 25_000 }, 'x'.repeat(200)],
+  ])('also when nobody reads it, also across openings: %s', async (_, limits, body) => {
+    const medium = lasting()
+    let oldest = 0
+    for (let opening = 0; opening < 3; opening++) {
+      const journal = await open(
+        { ...medium, forget: async (entries, below) => medium.forget(entries, (oldest = below)) },
+        limits,
+      )
+      for (let i = 0; i < 90; i++) {
+        journal.record(recorded('a', body))
+        await journal.flush()
+      }
+      await journal.close()
+    }
+    // At most the limit and a tenth, of 270.
+    expect(oldest).toBeGreaterThan(270 - 111)
+  })
 })
 
 describe('[WF-8] a journal as a whole', () => {

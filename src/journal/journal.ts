@@ -93,7 +93,7 @@ export class Journal {
     this.#last = last
   }
 
-  /** Opens the journal that a medium keeps; what is in it is read when it is first asked for. */
+  /** Opens the journal that a medium keeps; what is in it is read when it is first asked for, or before much is added to it. */
   static async open(medium: JournalMedium, setTimer: SetTimer, limits: JournalLimits = LIMITS): Promise<Journal> {
     return new Journal(medium, setTimer, limits, await medium.newest())
   }
@@ -105,6 +105,7 @@ export class Journal {
     this.#waiting.push({ entry: numbered, detail, characters })
     this.#insert(numbered, characters)
     if (this.#isLoaded) this.#trim()
+    else if (this.#isTenthOfLimits()) void this.#load()
     for (const listener of [...this.#listeners]) listener(numbered)
     this.#cancelFlush ??= this.#setTimer(FLUSH_MS, () => void this.flush())
     return numbered
@@ -223,11 +224,17 @@ export class Journal {
     this.#trim()
   }
 
+  /** Whether so much was added that what was kept before must be counted with it. */
+  #isTenthOfLimits(): boolean {
+    return this.#entries.length * 10 > this.#limits.entries || this.#characters * 10 > this.#limits.characters
+  }
+
   /** Numbers are given when an answer begins, and entries made when its trace is read: they come nearly in order. */
   #insert(entry: JournalEntry, characters: number): void {
     let at = this.#entries.length
     while (at > 0 && (this.#entries[at - 1] as JournalEntry).id > entry.id) at--
-    this.#entries.splice(at, 0, entry)
+    if (at === this.#entries.length) this.#entries.push(entry)
+    else this.#entries.splice(at, 0, entry)
     if (characters === 0) return
     this.#sizes.set(entry.id, characters)
     this.#characters += characters
