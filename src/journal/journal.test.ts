@@ -191,10 +191,11 @@ describe('[JN-2] a journal is bounded', () => {
     const medium = lasting()
     let oldest = 0
     for (let opening = 0; opening < 3; opening++) {
-      const journal = await open(
-        { ...medium, forget: async (entries, below) => medium.forget(entries, (oldest = below)) },
-        limits,
-      )
+      const forget = (entries: number, below: number): Promise<void> => {
+        oldest = below
+        return medium.forget(entries, below)
+      }
+      const journal = await open({ ...medium, forget }, limits)
       for (let i = 0; i < 90; i++) {
         journal.record(recorded('a', body))
         await journal.flush()
