@@ -93,7 +93,8 @@ type InputOffer = Pick<OutputOffer, 'protobuf'> & { readonly protobufInput?: Pro
  */
 export function negotiateInput(request: ApiRequest, endpoint: InputOffer = {}): InputType {
   const header = request.header('content-type') ?? ''
-  const type = header === '' ? JSON_TYPE : parseContentType(header)
+  if (header === '' || header === JSON_TYPE) return JSON_TYPE
+  const type = parseContentType(header)
   if (type === JSON_TYPE) return JSON_TYPE
   if (type === YAML_TYPE) return YAML_TYPE
   if (type === PROTOBUF_TYPE && (endpoint.protobuf || endpoint.protobufInput)) return PROTOBUF_TYPE

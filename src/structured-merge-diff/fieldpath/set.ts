@@ -13,7 +13,18 @@ import { compareValues, valueText } from '../value.ts'
  */
 export type PathElement = string
 
-export const fieldElement = (name: string): PathElement => `f:${name}`
+/** Names of fields repeat endlessly, so their elements are kept; emptied when there are more than schemas of one server hold. */
+const fieldElements = new Map<string, PathElement>()
+const MAX_FIELD_ELEMENTS = 20_000
+
+export function fieldElement(name: string): PathElement {
+  const known = fieldElements.get(name)
+  if (known !== undefined) return known
+  if (fieldElements.size >= MAX_FIELD_ELEMENTS) fieldElements.clear()
+  const element = `f:${name}`
+  fieldElements.set(name, element)
+  return element
+}
 
 export const isField = (element: PathElement): boolean => element.startsWith('f:')
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { EMPTY_SET, type FieldNode, type FieldSet, fieldElement, LEAF, type PathElement } from '../fieldpath/set.ts'
-import { type Atom, deduce, entryType, itemsByElement, type ListAtom, type MapAtom } from '../schema.ts'
+import { type Atom, deduce, entryType, itemElement, itemsByElement, type ListAtom, type MapAtom } from '../schema.ts'
 import { entriesOf, equalValues, hasEntries, itemsOf } from '../value.ts'
 
 /** How two objects of one type differ. */
@@ -33,7 +33,8 @@ export function compare(lhs: JsonValue, rhs: JsonValue, atom: Atom): Comparison 
 
 function compareAt(lhs: JsonValue | undefined, rhs: JsonValue | undefined, atom: Atom): Difference {
   if (lhs !== undefined && rhs !== undefined) return compareBoth(lhs, rhs, atom)
-  return { ...(lhs !== undefined && { removed: wholeOf(lhs, atom) }), ...(rhs !== undefined && { added: wholeOf(rhs, atom) }) }
+  if (rhs !== undefined) return { added: wholeOf(rhs, atom) }
+  return lhs === undefined ? SAME : { removed: wholeOf(lhs, atom) }
 }
 
 /** Values of different kinds are compared as both: what the former loses, what the latter gains. */
@@ -87,6 +88,7 @@ function compareItems(left: readonly JsonValue[], right: readonly JsonValue[], {
 
 /** Every path of a value that is on one side only, the path to it among them. */
 function wholeOf(value: JsonValue, { map, list }: Atom): FieldNode {
+  if (typeof value !== 'object') return LEAF
   if (isObject(value) && map?.atomic === false) {
     const children = new Map<PathElement, FieldNode>()
     for (const key in value) children.set(fieldElement(key), wholeOf(value[key] as JsonValue, entryType(map, key)))
@@ -94,8 +96,9 @@ function wholeOf(value: JsonValue, { map, list }: Atom): FieldNode {
   }
   if (Array.isArray(value) && list?.atomic === false) {
     const children = new Map<PathElement, FieldNode>()
-    for (const [element, [item, ...same]] of itemsByElement(list, value)) {
-      children.set(element, same.length > 0 ? LEAF : wholeOf(item as JsonValue, list.items))
+    for (const item of value) {
+      const element = itemElement(list, item)
+      children.set(element, children.has(element) ? LEAF : wholeOf(item, list.items))
     }
     return { member: true, children }
   }

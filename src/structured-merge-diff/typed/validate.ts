@@ -47,8 +47,8 @@ function check(value: JsonValue, whole: Atom, allowDuplicates: boolean): readonl
 }
 
 /** Adds faults with the step before their paths, one by one: there can be more of them than a call has arguments. */
-function addBelow(into: Fault[], faults: readonly Fault[], step: () => string): void {
-  for (const { path, message } of faults) into.push({ path: step() + path, message })
+function addBelow(into: Fault[], faults: readonly Fault[], step: string): void {
+  for (const { path, message } of faults) into.push({ path: step + path, message })
 }
 
 function checkScalar(value: JsonValue, scalar: Scalar | undefined): readonly Fault[] {
@@ -68,30 +68,36 @@ function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): rea
   if (!isObject(value)) return fault(`expected map, got &{${print(value)}}`)
   // Nothing can be wrong in it, however deep it is.
   if (takesAnything(map)) return NONE
-  const faults: Fault[] = []
+  // Nearly all have none, so that no list is made for them.
+  let faults: Fault[] | undefined
   for (const key in value) {
     const type = declaredType(map, key)
-    addBelow(faults, type === undefined ? UNDECLARED : check(value[key] as JsonValue, type, allowDuplicates), () => `.${key}`)
+    const found = type === undefined ? UNDECLARED : check(value[key] as JsonValue, type, allowDuplicates)
+    if (found.length === 0) continue
+    faults ??= []
+    addBelow(faults, found, `.${key}`)
     if (type === undefined) break
   }
-  return faults
+  return faults ?? NONE
 }
 
 function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): readonly Fault[] {
   if (!Array.isArray(value)) return fault(`expected list, got &{${print(value)}}`)
   if (list.atomic && list.items === UNTYPED) return NONE
   const faults: Fault[] = []
-  const seen = new Set<PathElement>()
-  for (const [i, item] of value.entries()) {
+  const seen = list.atomic || allowDuplicates ? undefined : new Set<PathElement>()
+  for (let i = 0; i < value.length; i++) {
+    const item = value[i] as JsonValue
     const unnamed = list.atomic ? undefined : itemFault(list, item)
     if (unnamed !== undefined) return [...faults, ...fault(`element ${i}: ${unnamed}`)]
     const element = (): PathElement => (list.atomic ? indexElement(i) : itemElement(list, item))
-    if (!allowDuplicates && !list.atomic) {
+    if (seen !== undefined) {
       const one = element()
       if (seen.has(one)) append(faults, fault(`duplicate entries for key ${pathElementText(one)}`))
       seen.add(one)
     }
-    addBelow(faults, check(item, list.items, allowDuplicates), () => pathElementText(element()))
+    const found = check(item, list.items, allowDuplicates)
+    if (found.length > 0) addBelow(faults, found, pathElementText(element()))
   }
   return faults
 }

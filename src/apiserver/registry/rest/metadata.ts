@@ -164,5 +164,12 @@ export function checkKey(key: string): void {
   if (/\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
 }
 
+/** The newest timestamp: most writes of one second follow each other. */
+let last: { readonly second: number; readonly text: string } = { second: Number.NaN, text: '' }
+
 /** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
-export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`
+export function timestamp(clock: Clock): string {
+  const second = Math.floor(clock.now() / 1000)
+  if (second !== last.second) last = { second, text: `${new Date(second * 1000).toISOString().slice(0, 19)}Z` }
+  return last.text
+}
