@@ -1,17 +1,41 @@
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '../src/hosts/node/serve.ts'
-import type { Suite } from './frame/benchmark.ts'
-import { WEB_APPS } from './inputs/engine.ts'
+import { EXAMPLES } from '../src/examples/catalogue.ts'
+import { type Serving, serve } from '../src/hosts/node/serve.ts'
+import type { Benchmark, Suite } from './frame/benchmark.ts'
+import { WEB_APPS, webApp } from './inputs/engine.ts'
 
 const AT_ONCE = 8
 
-/** Reading one object over HTTP, against a server that only sends the same bytes. */
+const OBJECT = `${WEB_APPS}/storefront`
+
+/** Reading one object over HTTP, against a server that only sends the same bytes: from the API server alone, and from a host that keeps a journal. */
 export const suite: Suite = async () => {
+  const [whole, bare] = await Promise.all([start(false), start(true)])
+  await post(bare, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', 'application/yaml', EXAMPLES[0]?.crd ?? '')
+  await post(bare, WEB_APPS, 'application/json', webApp('storefront'))
+  return [
+    await reading(`GET one object over HTTP, ${AT_ONCE} at once`, whole),
+    await reading(`the same with --bare, without a journal`, bare),
+  ]
+}
+
+const start = (bare: boolean): Promise<Serving> => {
   const address = { host: '127.0.0.1', port: 0 }
-  const host = await serve({ address, fixedPort: true, bare: false, authorization: false, allowRemote: false }, '')
-  const path = `${WEB_APPS}/storefront`
-  const bytes = Buffer.from(await (await fetch(host.url + path)).arrayBuffer())
+  return serve({ address, fixedPort: true, bare, authorization: false, allowRemote: false }, '')
+}
+
+/** Sends an object until its resource is served. */
+async function post(host: Serving, path: string, type: string, body: string): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(host.url + path, { method: 'POST', headers: { 'Content-Type': type }, body })
+    if (status === 201) return
+    if (status !== 404) throw new Error(`POST ${path}: ${status}`)
+  }
+}
+
+async function reading(name: string, host: Serving): Promise<Benchmark> {
+  const bytes = Buffer.from(await (await fetch(host.url + OBJECT)).arrayBuffer())
   const echo = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes)
   })
@@ -24,17 +48,15 @@ export const suite: Suite = async () => {
   const readSome = (url: string) => async (): Promise<void> => {
     await Promise.all(Array.from({ length: AT_ONCE }, () => read(url)))
   }
-  return [
-    {
-      name: `GET one object over HTTP, ${AT_ONCE} at once`,
-      goal: 1.3,
-      ours: { name: 'crdlab serve', run: readSome(host.url + path) },
-      peer: { name: 'node:http alone', run: readSome(`http://127.0.0.1:${(echo.address() as AddressInfo).port}${path}`) },
-      close: async () => {
-        agent.destroy()
-        echo.close()
-        await host.stop()
-      },
+  return {
+    name,
+    goal: 1.3,
+    ours: { name: 'crdlab serve', run: readSome(host.url + OBJECT) },
+    peer: { name: 'node:http alone', run: readSome(`http://127.0.0.1:${(echo.address() as AddressInfo).port}${OBJECT}`) },
+    close: async () => {
+      agent.destroy()
+      echo.close()
+      await host.stop()
     },
-  ]
+  }
 }

@@ -55,11 +55,10 @@ const NAMESPACE_SUBRESOURCES: readonly (string | undefined)[] = ['status', 'fina
 
 /** The parts of a path; undefined where an escape is broken. */
 function partsOf(path: string): string[] | undefined {
+  const parts = path.split('/').filter((part) => part !== '')
+  if (!path.includes('%')) return parts
   try {
-    return path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent)
+    return parts.map(decodeURIComponent)
   } catch {
     return undefined
   }
