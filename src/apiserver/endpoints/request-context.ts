@@ -9,12 +9,12 @@ export interface RequestContext extends WriteContext {
   /** Texts for the Warning headers, in order, without repetition. */
   readonly warnings: Warnings
   /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */
-  authorizeCreate?: () => void
+  authorizeCreate?: (() => void) | undefined
   /**
    * Throws 404 or 403 when no object can be created in the namespace of the request (rule NS-1). `name` is that of the new object, or the
    * prefix it is generated from. Optional: without it, every namespace exists.
    */
-  admitNamespace?: (name: string) => void
+  admitNamespace?: ((name: string) => void) | undefined
 }
 
 /** Characters of all warnings of an answer, as long as each fits as it is. */

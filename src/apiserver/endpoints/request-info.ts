@@ -98,5 +98,6 @@ function finish(request: ApiRequest, found: Found): RequestInfo {
     // A list or watch of one name is that of an object: authorisation and logs speak of it.
     name = NAME_FIELD.exec(request.query.get('fieldSelector') ?? '')?.[1] ?? ''
   } else if (name === '' && verb === 'delete') verb = 'deletecollection'
-  return { isResourceRequest: true, path: request.path, verb, ...found, name }
+  const { group, version, namespace, resource, subresource, parts } = found
+  return { isResourceRequest: true, path: request.path, verb, group, version, namespace, resource, subresource, name, parts }
 }

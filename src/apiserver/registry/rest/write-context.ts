@@ -13,7 +13,7 @@ export interface WriteContext {
   /** Texts that go with the answer. */
   readonly warnings: { add(text: string): void }
   /** Present when the client asked for a trace. */
-  readonly trace?: TraceRecorder
+  readonly trace?: TraceRecorder | undefined
   /** The term of the leader that the writes of this request are bound to; absent: to none. */
-  readonly term?: Term
+  readonly term?: Term | undefined
 }
