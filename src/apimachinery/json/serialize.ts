@@ -75,7 +75,8 @@ const HTML: { readonly [char: string]: string } = {
   '\u2029': '\\u2029',
 }
 
-function escapeHtml(text: string): string {
+/** JSON text with what Go escapes in it escaped. */
+export function escapeHtml(text: string): string {
   const clean = !(
     text.includes('<') ||
     text.includes('>') ||

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { deepEqual, type JsonValue, objectOf } from '../json/value.ts'
-import { applyMergePatch } from './merge.ts'
+import { deepEqual, type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
+import { applyMergePatch, patchMerge } from './merge.ts'
 
 const merged = (target: string, patch: string): string =>
   stringify(applyMergePatch(parseJson(target).value, parseJson(patch).value))
@@ -66,5 +66,36 @@ describe('laws of merge patches', () => {
         return deepEqual(applyMergePatch(once, patch), once)
       }),
     )
+  })
+})
+
+describe('patchMerge', () => {
+  const patched = (target: string, patch: string): [text: string, duplicates: readonly string[]] => {
+    const { text, duplicates } = patchMerge(parseJson(target).value as JsonObject, parseJson(patch).value, patch)
+    return [text(), duplicates]
+  }
+
+  it.each([
+    [
+      'a list in place of an object as it is spelled',
+      '{"a":{}}',
+      '{ "a": [1.0, {"b":1, "b":2}] }',
+      '{"a":[1.0,{"b":1,"b":2}]}',
+      ['a[1].b'],
+    ],
+    [
+      'one further below',
+      '{"a":{"c":{}}}',
+      '{"a":{"c":[{"b":null,"b":null}]}}',
+      '{"a":{"c":[{"b":null,"b":null}]}}',
+      ['a.c[0].b'],
+    ],
+    ['a scalar in place of an object as it is spelled', '{"a":{},"z":1}', '{"a":1e2}', '{"a":1e2,"z":1}', []],
+    ['a list in place of a list anew', '{"a":[]}', '{"a":[{"b":1.0,"b":2.0}]}', '{"a":[{"b":2}]}', []],
+    ['what is removed not at all', '{"a":{},"z":{}}', '{"a":null,"z":[]}', '{"z":[]}', []],
+    ['the last of equal keys', '{"a":{}}', '{"a":[1.0],"a":[2.0]}', '{"a":[2.0]}', []],
+    ['escaped as Go does', '{"a":{}}', '{"a":["<"]}', '{"a":["\\u003c"]}', []],
+  ])('writes %s', (_, target, patch, text, duplicates) => {
+    expect(patched(target, patch)).toEqual([text, duplicates])
   })
 })

@@ -12,7 +12,7 @@ import {
   patchJson,
 } from '../../../apimachinery/patch/json-patch.ts'
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
-import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
+import { applyMergePatch, BAD_MERGE_PATCH, patchMerge } from '../../../apimachinery/patch/merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/entries.ts'
@@ -88,10 +88,10 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
   if (outOfRange !== undefined && !ignore) {
     throw badRequest(`error decoding patch: ${outOfRangeFor(outOfRange, FLOAT_VALUE)}`)
   }
-  const patch: Patch = (document) => {
-    const patched = merged(applyMergePatch(document, value))
-    return outOfRange === undefined ? patched : { ...patched, fault: outOfRangeFor(outOfRange, FLOAT_VALUE) }
-  }
+  const patch: Patch = (document) =>
+    outOfRange === undefined
+      ? patchMerge(document, value, text)
+      : { ...merged(applyMergePatch(document, value)), fault: outOfRangeFor(outOfRange, FLOAT_VALUE) }
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: true } }
 }
 
