@@ -16,7 +16,7 @@ export const suite: Suite = async () => {
   await post(bare, WEB_APPS, 'application/json', webApp('storefront'))
   return [
     await reading(`GET one object over HTTP, ${AT_ONCE} at once`, whole),
-    await reading(`the same with --bare, without a journal`, bare),
+    await reading('the same with --bare, without a journal', bare),
   ]
 }
 

@@ -508,11 +508,16 @@ function declaredMembers(
 ): Accepts<JsonObject> {
   const needed = new Set(required)
   const found = newObject() as unknown as { [key: string]: Member | undefined }
-  const find = (key: string): Member => {
+  const find = (key: string, at: number): Member => {
+    const known = found[key]
+    if (known !== undefined) {
+      if (at < MOST_IN_ORDER) last[at] = known
+      return known
+    }
     const schema = properties?.[key] ?? additional
     const test = schema === undefined ? undefined : compile(schema as JsonObject).accepts
     const member = { key, need: needed.has(key) ? 1 : 0, test }
-    // Names that are not declared are the user's: keeping them would let the table grow without end.
+    // Names that are not declared are the user's: nothing is kept of them.
     if (schema !== undefined && schema !== additional) found[key] = member
     return member
   }
@@ -523,10 +528,7 @@ function declaredMembers(
     let at = 0
     for (const key in value) {
       let member = last[at]
-      if (member === undefined || member.key !== key) {
-        member = found[key] ?? find(key)
-        if (at < MOST_IN_ORDER) last[at] = member
-      }
+      if (member === undefined || member.key !== key) member = find(key, at)
       at++
       missing -= member.need
       if (member.test !== undefined && !member.test(value[key] as JsonValue)) return false

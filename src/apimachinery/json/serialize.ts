@@ -90,8 +90,11 @@ export function escapeHtml(text: string): string {
 /** Keys repeat endlessly, so their quoted form is kept; emptied when it grows beyond what schemas of one lab hold. */
 const quotedKeys = new Map<string, string>()
 const MAX_QUOTED_KEYS = 20_000
+/** The longest key, in UTF-16 units, whose quoted form is kept: clients choose the keys of maps. */
+const LONGEST_KEPT = 100
 
 function quotedKey(key: string): string {
+  if (key.length > LONGEST_KEPT) return `${JSON.stringify(key)}:`
   const known = quotedKeys.get(key)
   if (known !== undefined) return known
   if (quotedKeys.size >= MAX_QUOTED_KEYS) quotedKeys.clear()

@@ -98,4 +98,9 @@ describe('patchMerge', () => {
   ])('writes %s', (_, target, patch, text, duplicates) => {
     expect(patched(target, patch)).toEqual([text, duplicates])
   })
+
+  it('writes what lies thousands of levels deep', () => {
+    const nested = (inner: string): string => `${'{"a":'.repeat(9000)}${inner}${'}'.repeat(9000)}`
+    expect(patched(nested('{}'), nested('[1.0,{"b":1,"b":2}]'))[0]).toBe(nested('[1.0,{"b":1,"b":2}]'))
+  })
 })

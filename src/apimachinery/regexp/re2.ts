@@ -15,8 +15,8 @@ export interface Parsed {
 /** Compiles what was parsed. That takes far longer than parsing where counts are large: `x{1000}` becomes a thousand instructions. */
 export function compileRe2({ source }: Parsed): RE2JS {
   const program = RE2JS.compile(source)
-  // Where the port can, it runs a machine that keeps groups at every step, also for tests, which need none. Its others are linear too, and
-  // faster: its automaton for tests by four to six times, its backtracker with visited states for groups by a tenth.
+  // The port prefers its one-pass matcher wherever a pattern allows it, though tests need no captures. What it runs otherwise is linear too and
+  // faster: the DFA four to six times for tests, the bit-state backtracker a tenth for captures.
   const engine: { onepass: unknown } = program.re2()
   engine.onepass = null
   return program

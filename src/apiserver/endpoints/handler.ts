@@ -47,7 +47,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
     const trace = tracing && new tracing.TraceRecorder()
     checkMediaTypes(request)
-    // All fields at once, those that are set later too: objects of one form are quicker to make and to read.
+    // All fields, including those set later, so that every context has the same hidden class.
     const context: RequestContext = {
       request,
       info: requestInfo(request),

@@ -16,8 +16,11 @@ export type PathElement = string
 /** Names of fields repeat endlessly, so their elements are kept; emptied when there are more than schemas of one server hold. */
 const fieldElements = new Map<string, PathElement>()
 const MAX_FIELD_ELEMENTS = 20_000
+/** The longest name, in UTF-16 units, whose element is kept: clients choose the keys of maps. */
+const LONGEST_KEPT = 100
 
 export function fieldElement(name: string): PathElement {
+  if (name.length > LONGEST_KEPT) return `f:${name}`
   const known = fieldElements.get(name)
   if (known !== undefined) return known
   if (fieldElements.size >= MAX_FIELD_ELEMENTS) fieldElements.clear()

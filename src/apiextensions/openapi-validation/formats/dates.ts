@@ -9,7 +9,7 @@ const LOWER_T = 116
 const UPPER_Z = 90
 const LOWER_Z = 122
 
-/** More than any part of a date may be. An integer as all others, so that arithmetic stays that of integers. */
+/** Larger than any part of a date; not NaN, so that the arithmetic stays on integers. */
 const NO_DIGITS = 1_000_000
 
 /** The number of the two digits at a place; `NO_DIGITS` when they are none. */

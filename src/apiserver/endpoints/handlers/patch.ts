@@ -2,7 +2,6 @@ import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMedia
 import { invalid } from '../../../apimachinery/field/error.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject, someScalar } from '../../../apimachinery/json/value.ts'
 import {
   decodeJsonPatch,
@@ -12,7 +11,7 @@ import {
   patchJson,
 } from '../../../apimachinery/patch/json-patch.ts'
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
-import { applyMergePatch, BAD_MERGE_PATCH, patchMerge } from '../../../apimachinery/patch/merge.ts'
+import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/entries.ts'
@@ -74,8 +73,6 @@ const isInfinite = (value: JsonValue): boolean => value instanceof Dbl && !Numbe
 
 const goName = (value: JsonValue): string =>
   Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
-
-const merged = (value: JsonValue): PatchedJson => ({ value, duplicates: [], text: () => stringify(value) })
 
 function decodeMerge(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates, outOfRange } = parsePatch(text)
