@@ -101,6 +101,24 @@ it('closes with Esc and keeps the text, which the next Esc takes back', async ()
   expect(area.value).toBe('')
 })
 
+it.each([
+  ['a letter more', 'z'],
+  ['a letter less', '{Backspace}'],
+])('replaces the whole name where %s was typed than the offer knows', async (_, key) => {
+  const onlyOffer = 'self.si == 1'
+  const complete = vi.fn<Complete>((rule, offset) =>
+    rule === onlyOffer ? Promise.resolve(offerOf(rule, offset)) : new Promise(() => undefined),
+  )
+  const { user, area } = await start(complete)
+  await user.keyboard(' == 1{Home}self.si')
+  await waitFor(() => expect(names()).toEqual(['size']))
+  complete.mockClear()
+  await user.keyboard(key)
+  expect(complete).toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect([area.value, area.selectionStart]).toEqual(['self.size == 1', 9])
+})
+
 it('writes what is clicked, with the focus in the text', async () => {
   const { user, area } = await start()
   await user.keyboard('self.s')

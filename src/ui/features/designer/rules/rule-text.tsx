@@ -38,6 +38,8 @@ export type Complete = (rule: string, offset: number) => Promise<Completions | u
 
 interface Offer extends Completions {
   readonly active: number
+  /** The length of the rule when it was asked for: what is typed before a newer offer comes belongs to the name that is replaced. */
+  readonly ruleLength: number
 }
 
 /** Whether something could be completed: a name that is being typed, or what follows a dot. */
@@ -65,7 +67,7 @@ function useCompletions(complete: Complete) {
       (found) => {
         if (mine !== asked.current || document.activeElement !== area) return
         const isShown = found !== undefined && (isWanted ? found.items.length > 0 : isNews(found, area))
-        setOffer(isShown ? { ...found, active: 0 } : undefined)
+        setOffer(isShown ? { ...found, active: 0, ruleLength: value.length } : undefined)
       },
       () => mine === asked.current && setOffer(undefined),
     )
@@ -78,7 +80,8 @@ function useCompletions(complete: Complete) {
     if (text === before.text || before.caret < 0 || caret !== area.selectionEnd || !isAtName(area)) close()
     else ask(area, false)
   }
-  const take = (area: HTMLTextAreaElement, { start, end }: Completions, { text, caret }: Completion): void => {
+  const take = (area: HTMLTextAreaElement, { start, end: endThen, ruleLength }: Offer, { text, caret }: Completion): void => {
+    const end = Math.max(start, endThen + area.value.length - ruleLength)
     const isCalled = text.endsWith(')') && area.value[end] === '('
     const written = isCalled ? text.slice(0, text.indexOf('(')) : text
     area.setSelectionRange(start, end)
