@@ -13,7 +13,7 @@ import { EXAMPLES } from '../src/examples/catalogue.ts'
 import { Recorder } from '../src/hosts/journal/recorder.ts'
 import { systemClock } from '../src/hosts/system-clock.ts'
 import { systemRandom } from '../src/hosts/system-random.ts'
-import { Journal, memoryMedium } from '../src/journal/journal.ts'
+import { Journal } from '../src/journal/journal.ts'
 
 const USAGE = `usage: npm run script-check -- --oracle URL
 
@@ -32,7 +32,7 @@ const WEBAPPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
 async function startRecorded() {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: false })
-  const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
+  const journal = await Journal.open(undefined, systemClock.setTimer)
   const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
   const send: Send = async (method, path, body, contentType = 'application/json') => {
     const mark = path.indexOf('?')

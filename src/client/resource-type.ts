@@ -72,21 +72,19 @@ export function parsePath(path: string): ParsedPath | undefined {
   if (!core && parts[0] !== 'apis') return undefined
   const group = core ? '' : (parts[1] ?? '')
   const version = parts[core ? 1 : 2]
-  let rest = parts.slice(core ? 2 : 3)
-  if (version === undefined || rest.length === 0) return undefined
+  let at = core ? 2 : 3
   let namespace: string | undefined
-  if (rest[0] === 'namespaces' && rest.length > 2 && !NAMESPACE_SUBRESOURCES.includes(rest[2])) {
-    namespace = rest[1]
-    rest = rest.slice(2)
+  if (parts[at] === 'namespaces' && parts.length > at + 2 && !NAMESPACE_SUBRESOURCES.includes(parts[at + 2])) {
+    namespace = parts[at + 1]
+    at += 2
   }
-  const [resource, name, subresource] = rest
-  if (resource === undefined) return undefined
-  return {
-    group,
-    version,
-    resource,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(name === undefined ? {} : { name }),
-    ...(subresource === undefined ? {} : { subresource }),
-  }
+  const resource = parts[at]
+  const name = parts[at + 1]
+  const subresource = parts[at + 2]
+  if (version === undefined || resource === undefined) return undefined
+  const parsed: { -readonly [K in keyof ParsedPath]: ParsedPath[K] } = { group, version, resource }
+  if (namespace !== undefined) parsed.namespace = namespace
+  if (name !== undefined) parsed.name = name
+  if (subresource !== undefined) parsed.subresource = subresource
+  return parsed
 }

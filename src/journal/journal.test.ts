@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalObject } from '../apimachinery/journal.ts'
-import { Journal, type JournalMedium, memoryMedium, type Recorded } from './journal.ts'
+import type { JournalDetail, JournalObject } from '../apimachinery/journal.ts'
+import { Journal, type JournalMedium, type Kept, type Recorded } from './journal.ts'
 
 /** Timers that a test runs itself. */
 function timers() {
@@ -38,29 +38,32 @@ const recorded = (name: string, body = '', object: Partial<JournalObject> = {}):
   detail: { body, answer: '', warnings: [] },
 })
 
-const open = (medium: JournalMedium = memoryMedium(), limits = { entries: 100, characters: 100_000 }) =>
+const open = (medium?: JournalMedium, limits = { entries: 100, characters: 100_000 }) =>
   Journal.open(medium, timers().set, limits)
 
 const idsOf = async (journal: Journal, query = {}): Promise<number[]> => (await journal.page(query)).entries.map(({ id }) => id)
 
 /** A medium that remembers across openings. */
 function lasting(): JournalMedium & { readonly appended: number } {
-  const inner = memoryMedium()
-  const kept: [Parameters<JournalMedium['append']>[0][number]['entry'], number][] = []
+  const kept: Kept[] = []
+  const details = new Map<number, JournalDetail>()
   const medium = {
-    ...inner,
     appended: 0,
-    newest: async () => Math.max(0, ...kept.map(([{ id }]) => id)),
-    load: async () => kept.slice(),
-    append: async (batch: Parameters<JournalMedium['append']>[0]) => {
+    newest: async () => Math.max(0, ...kept.map(({ entry }) => entry.id)),
+    load: async () => kept.map(({ entry, characters }) => [entry, characters] as const),
+    append: async (batch: readonly Kept[]) => {
       medium.appended++
-      for (const { entry, characters } of batch) kept.push([entry, characters])
-      await inner.append(batch)
+      for (const { entry, detail, characters } of batch) {
+        kept.push({ entry, detail: undefined, characters })
+        if (detail !== undefined) details.set(entry.id, detail)
+      }
     },
-    forget: async (entries: number, details: number) => {
-      kept.splice(0, kept.filter(([{ id }]) => id < entries).length)
-      await inner.forget(entries, details)
+    detail: async (id: number) => details.get(id),
+    forget: async (entries: number, below: number) => {
+      kept.splice(0, kept.filter(({ entry }) => entry.id < entries).length)
+      for (const id of details.keys()) if (id < below) details.delete(id)
     },
+    close: async () => undefined,
   }
   return medium
 }
@@ -142,7 +145,7 @@ describe('[JN-1] a journal', () => {
 
 describe('[JN-2] a journal is bounded', () => {
   test('in entries: the oldest go', async () => {
-    const journal = await open(memoryMedium(), { entries: 10, characters: 1_000_000 })
+    const journal = await open(undefined, { entries: 10, characters: 1_000_000 })
     await journal.page({})
     for (let i = 0; i < 30; i++) journal.record(recorded('a'))
     const ids = await idsOf(journal)
@@ -151,7 +154,7 @@ describe('[JN-2] a journal is bounded', () => {
   })
 
   test('in characters: the oldest lose their bodies and stay', async () => {
-    const journal = await open(memoryMedium(), { entries: 100, characters: 3000 })
+    const journal = await open(undefined, { entries: 100, characters: 3000 })
     await journal.page({})
     for (let i = 0; i < 10; i++) journal.record(recorded('a', 'x'.repeat(800)))
     await journal.flush()
@@ -162,14 +165,21 @@ describe('[JN-2] a journal is bounded', () => {
   })
 
   test('also where the medium fails: what was recorded stays readable', async () => {
-    const medium = { ...memoryMedium(), append: () => Promise.reject(new Error('disk full')) }
-    const journal = await open(medium)
-    journal.record(recorded('a', 'one'))
-    await journal.flush()
-    journal.record(recorded('b', 'two'))
-    await journal.flush()
-    expect(await idsOf(journal)).toEqual([1, 2])
-    expect((await journal.detail(2))?.body).toBe('two')
+    let isFull = false
+    const inner = lasting()
+    const append: JournalMedium['append'] = (batch) => (isFull ? Promise.reject(new Error('disk full')) : inner.append(batch))
+    const journal = await open({ ...inner, append })
+    for (const [name, body] of [
+      ['a', 'one'],
+      ['b', 'two'],
+      ['c', 'three'],
+    ] as const) {
+      journal.record(recorded(name, body))
+      await journal.flush()
+      isFull = true
+    }
+    expect(await idsOf(journal)).toEqual([1, 2, 3])
+    expect(await Promise.all([1, 2, 3].map(async (id) => (await journal.detail(id))?.body))).toEqual(['one', 'two', 'three'])
   })
 
   test('and counts what was there before', async () => {
@@ -220,7 +230,7 @@ describe('[WF-8] a journal as a whole', () => {
   })
 
   test('is given without the rests that it has forgotten', async () => {
-    const journal = await open(memoryMedium(), { entries: 100, characters: 500 })
+    const journal = await open(undefined, { entries: 100, characters: 500 })
     journal.record(recorded('a', 'x'.repeat(400)))
     journal.record(recorded('b', 'short'))
     await journal.page({})
@@ -248,7 +258,7 @@ describe('[WF-8] a journal as a whole', () => {
   })
 
   test('that is too long keeps its newest entries', async () => {
-    const journal = await open(memoryMedium(), { entries: 10, characters: 100_000 })
+    const journal = await open(undefined, { entries: 10, characters: 100_000 })
     await journal.replaceAll(Array.from({ length: 30 }, (_, i) => recorded(`n${i}`)))
     expect(await names(journal)).toEqual(Array.from({ length: 10 }, (_, i) => `n${i + 20}`))
   })

@@ -64,50 +64,62 @@ function isOf(entry: JournalEntry, { group, resource, namespace, name }: Journal
   return name === undefined || (object.name === name && object.namespace === namespace)
 }
 
+/** An entry of a journal. */
+interface Held extends Kept {
+  /** While no medium has it. */
+  detail: JournalDetail | undefined
+  /** Of the rest; 0 once that is forgotten. */
+  characters: number
+}
+
 /**
- * What happened at a server, bounded. Entries get their numbers at once; the medium gets them soon after, many at a time. A medium that
- * fails ends the keeping, not the journal.
+ * What happened at a server, bounded. Entries get their numbers at once; the medium gets them soon after, many at a time. Without a medium,
+ * or after it has failed, the journal is kept in memory.
  */
 export class Journal {
-  readonly #medium: JournalMedium
+  readonly #medium: JournalMedium | undefined
+  /** Whether the medium takes entries: there is one, and it has not failed. */
+  #isKept: boolean
   readonly #limits: JournalLimits
   readonly #setTimer: SetTimer
   readonly #listeners = new Set<(entry: JournalEntry) => void>()
-  #entries: JournalEntry[] = []
-  /** The characters of the rest of each entry that still has one. */
-  readonly #sizes = new Map<number, number>()
+  /** By id. */
+  #held: Held[] = []
+  /** The characters of all rests. */
   #characters = 0
-  #last = 0
-  #isLoaded = false
+  #last: number
+  #isLoaded: boolean
   #loading: Promise<void> | undefined
   /** What the medium does not have yet. */
-  #waiting: Kept[] = []
+  #waiting: Held[] = []
   #flushing: Promise<void> = Promise.resolve()
   #cancelFlush: (() => void) | undefined
-  #hasFailed = false
 
-  private constructor(medium: JournalMedium, setTimer: SetTimer, limits: JournalLimits, last: number) {
+  private constructor(medium: JournalMedium | undefined, setTimer: SetTimer, limits: JournalLimits, last: number) {
     this.#medium = medium
+    this.#isKept = medium !== undefined
     this.#setTimer = setTimer
     this.#limits = limits
     this.#last = last
+    this.#isLoaded = medium === undefined
   }
 
-  /** Opens the journal that a medium keeps; what is in it is read when it is first asked for, or before much is added to it. */
-  static async open(medium: JournalMedium, setTimer: SetTimer, limits: JournalLimits = LIMITS): Promise<Journal> {
-    return new Journal(medium, setTimer, limits, await medium.newest())
+  /**
+   * Opens the journal that a medium keeps; what is in it is read when it is first asked for, or before much is added to it. Without a
+   * medium it lasts as long as its process.
+   */
+  static async open(medium: JournalMedium | undefined, setTimer: SetTimer, limits: JournalLimits = LIMITS): Promise<Journal> {
+    return new Journal(medium, setTimer, limits, medium === undefined ? 0 : await medium.newest())
   }
 
   /** Adds an entry and tells who follows. */
   record({ entry, detail }: Recorded, id: number = this.claim()): JournalEntry {
     const numbered: JournalEntry = { id, ...entry }
-    const characters = charactersOf(detail)
-    this.#waiting.push({ entry: numbered, detail, characters })
-    this.#insert(numbered, characters)
+    this.#add({ entry: numbered, detail, characters: charactersOf(detail) })
     if (this.#isLoaded) this.#trim()
     else if (this.#isTenthOfLimits()) void this.#load()
-    for (const listener of [...this.#listeners]) listener(numbered)
-    this.#cancelFlush ??= this.#setTimer(FLUSH_MS, () => void this.flush())
+    if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(numbered)
+    if (this.#isKept) this.#cancelFlush ??= this.#setTimer(FLUSH_MS, () => void this.flush())
     return numbered
   }
 
@@ -120,9 +132,9 @@ export class Journal {
   async page({ object, before = Number.POSITIVE_INFINITY, limit = MOST_OF_A_PAGE, admits }: JournalQuery): Promise<JournalPage> {
     await this.#load()
     const entries: JournalEntry[] = []
-    const newest = this.#entries.at(-1)?.id ?? 0
-    for (let i = this.#entries.length - 1; i >= 0; i--) {
-      const entry = this.#entries[i] as JournalEntry
+    const newest = this.#held.at(-1)?.entry.id ?? 0
+    for (let i = this.#held.length - 1; i >= 0; i--) {
+      const { entry } = this.#held[i] as Held
       if (entry.id >= before || admits?.(entry) === false || (object !== undefined && !isOf(entry, object))) continue
       if (entries.length === limit) return { entries: entries.reverse(), more: true, newest }
       entries.push(entry)
@@ -133,43 +145,37 @@ export class Journal {
   /** One entry; undefined where it was forgotten. */
   async entry(id: number): Promise<JournalEntry | undefined> {
     await this.#load()
-    return this.#entries.find((entry) => entry.id === id)
+    return this.#find(id)?.entry
   }
 
   /** The rest of an entry; undefined where it was forgotten. */
   async detail(id: number): Promise<JournalDetail | undefined> {
-    const waiting = this.#waiting.find(({ entry }) => entry.id === id)
-    if (waiting !== undefined) return waiting.detail
     await this.#load()
-    if (!this.#sizes.has(id)) return undefined
-    await this.#flushing
-    return this.#medium.detail(id).catch(() => undefined)
+    const held = this.#find(id)
+    if (held === undefined || held.characters === 0 || held.detail !== undefined) return held?.detail
+    return this.#medium?.detail(id).catch(() => undefined)
   }
 
   /** Everything that is kept, oldest first. */
   async all(): Promise<readonly ArchivedEntry[]> {
     await this.#load()
-    const archived = async ({ id, ...entry }: JournalEntry): Promise<ArchivedEntry> => {
+    const archived = async ({ entry: { id, ...entry } }: Held): Promise<ArchivedEntry> => {
       const detail = await this.detail(id)
       return detail === undefined ? { entry } : { entry, detail }
     }
-    return Promise.all(this.#entries.map(archived))
+    return Promise.all(this.#held.map(archived))
   }
 
   /** Puts other entries in the place of all that is kept, with numbers of their own. Who follows is not told. */
   async replaceAll(archived: readonly ArchivedEntry[]): Promise<void> {
     await this.flush()
     await this.#load()
-    this.#entries = []
-    this.#sizes.clear()
+    this.#held = []
     this.#characters = 0
-    const gone = this.#last + 1
-    this.#flushing = this.#flushing.then(() => this.#medium.forget(gone, gone)).catch(() => undefined)
+    this.#forget(this.#last + 1, this.#last + 1)
     for (const { entry, detail } of archived) {
       const numbered: JournalEntry = { ...entry, id: this.claim() }
-      const characters = detail === undefined ? 0 : charactersOf(detail)
-      this.#waiting.push({ entry: numbered, detail, characters })
-      this.#insert(numbered, characters)
+      this.#add({ entry: numbered, detail, characters: detail === undefined ? 0 : charactersOf(detail) })
     }
     this.#trim()
     await this.flush()
@@ -192,94 +198,90 @@ export class Journal {
   async close(): Promise<void> {
     await this.flush()
     this.#listeners.clear()
-    await this.#medium.close().catch(() => undefined)
+    await this.#medium?.close().catch(() => undefined)
   }
 
   async #append(): Promise<void> {
-    const batch = this.#waiting.slice()
-    if (batch.length === 0 || this.#hasFailed) return
+    const batch = this.#waiting
+    this.#waiting = []
+    if (batch.length === 0 || !this.#isKept) return
     try {
-      await this.#medium.append(batch)
-      this.#waiting.splice(0, batch.length)
+      await this.#medium?.append(batch)
+      for (const held of batch) held.detail = undefined
     } catch {
       // The objects are what must be kept. What waits stays readable, within the limits.
-      this.#hasFailed = true
+      this.#isKept = false
     }
   }
 
   #load(): Promise<void> {
-    this.#loading ??= this.#read()
+    this.#loading ??= this.#isLoaded ? Promise.resolve() : this.#read()
     return this.#loading
   }
 
   async #read(): Promise<void> {
-    const first = this.#entries[0]?.id ?? Number.POSITIVE_INFINITY
-    const kept = await this.#medium.load().catch(() => [])
-    const newer = this.#entries.map((entry) => [entry, this.#sizes.get(entry.id) ?? 0] as const)
-    this.#entries = []
-    this.#sizes.clear()
+    const first = this.#held[0]?.entry.id ?? Number.POSITIVE_INFINITY
+    const kept = (await this.#medium?.load().catch(() => [])) ?? []
+    const newer = this.#held
+    this.#held = []
     this.#characters = 0
-    for (const [entry, characters] of [...kept.filter(([{ id }]) => id < first), ...newer]) this.#insert(entry, characters)
+    for (const [entry, characters] of kept) if (entry.id < first) this.#insert({ entry, detail: undefined, characters })
+    for (const held of newer) this.#insert(held)
     this.#isLoaded = true
     this.#trim()
   }
 
   /** Whether so much was added that what was kept before must be counted with it. */
   #isTenthOfLimits(): boolean {
-    return this.#entries.length * 10 > this.#limits.entries || this.#characters * 10 > this.#limits.characters
+    return this.#held.length * 10 > this.#limits.entries || this.#characters * 10 > this.#limits.characters
+  }
+
+  #add(held: Held): void {
+    if (this.#isKept) this.#waiting.push(held)
+    this.#insert(held)
   }
 
   /** Numbers are given when an answer begins, and entries made when its trace is read: they come nearly in order. */
-  #insert(entry: JournalEntry, characters: number): void {
-    let at = this.#entries.length
-    while (at > 0 && (this.#entries[at - 1] as JournalEntry).id > entry.id) at--
-    if (at === this.#entries.length) this.#entries.push(entry)
-    else this.#entries.splice(at, 0, entry)
-    if (characters === 0) return
-    this.#sizes.set(entry.id, characters)
-    this.#characters += characters
+  #insert(held: Held): void {
+    const { id } = held.entry
+    let at = this.#held.length
+    while (at > 0 && (this.#held[at - 1] as Held).entry.id > id) at--
+    if (at === this.#held.length) this.#held.push(held)
+    else this.#held.splice(at, 0, held)
+    this.#characters += held.characters
+  }
+
+  #find(id: number): Held | undefined {
+    let low = 0
+    let high = this.#held.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#held[middle] as Held).entry.id < id) low = middle + 1
+      else high = middle
+    }
+    const held = this.#held[low]
+    return held?.entry.id === id ? held : undefined
   }
 
   #trim(): void {
     const { entries, characters } = this.#limits
-    const isOver = this.#entries.length > entries * 1.1 || this.#characters > characters * 1.1
+    const isOver = this.#held.length > entries * 1.1 || this.#characters > characters * 1.1
     if (!isOver) return
     // A tenth more than is kept may stand for a while, so that trimming is rare.
-    const gone = this.#entries.splice(0, Math.max(0, this.#entries.length - entries))
-    for (const { id } of gone) this.#forgetDetail(id)
-    const oldest = this.#entries[0]?.id ?? 0
+    for (const gone of this.#held.splice(0, Math.max(0, this.#held.length - entries))) this.#characters -= gone.characters
+    const oldest = this.#held[0]?.entry.id ?? 0
     let details = oldest
-    for (const [id] of this.#sizes) {
+    for (const held of this.#held) {
       if (this.#characters <= characters) break
-      this.#forgetDetail(id)
-      details = id + 1
+      this.#characters -= held.characters
+      held.characters = 0
+      held.detail = undefined
+      details = held.entry.id + 1
     }
-    this.#waiting = this.#waiting.filter(({ entry }) => !this.#hasFailed || entry.id >= details)
-    this.#flushing = this.#flushing.then(() => this.#medium.forget(oldest, details)).catch(() => undefined)
+    this.#forget(oldest, details)
   }
 
-  #forgetDetail(id: number): void {
-    this.#characters -= this.#sizes.get(id) ?? 0
-    this.#sizes.delete(id)
-  }
-}
-
-/** Keeps a journal for as long as its process runs. */
-export function memoryMedium(): JournalMedium {
-  const details = new Map<number, JournalDetail>()
-  return {
-    newest: async () => 0,
-    load: async () => [],
-    async append(kept) {
-      for (const { entry, detail } of kept) if (detail !== undefined) details.set(entry.id, detail)
-    },
-    detail: async (id) => details.get(id),
-    async forget(_, below) {
-      for (const id of details.keys()) {
-        if (id >= below) break
-        details.delete(id)
-      }
-    },
-    close: async () => undefined,
+  #forget(entries: number, details: number): void {
+    this.#flushing = this.#flushing.then(() => this.#medium?.forget(entries, details)).catch(() => undefined)
   }
 }

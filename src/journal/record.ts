@@ -19,21 +19,23 @@ export interface Observed {
   readonly client: string
   readonly user: string
   /** The groups that it named beside the user. */
-  readonly groups?: readonly string[]
+  readonly groups?: readonly string[] | undefined
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
-  readonly contentType?: string
+  readonly contentType?: string | undefined
   readonly body: string
   readonly code: number
   /** Empty for a stream. */
   readonly answer: string
   readonly warnings: readonly string[]
-  readonly trace?: Trace
-  readonly change?: Change
+  readonly trace?: Trace | undefined
+  readonly change?: Change | undefined
   /** Whether changes of the store are seen at all; where they are not, a write of unknown effect counts as one that changed something. */
   readonly seesChanges: boolean
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The longest answer of a read that is kept, in characters. */
 const MOST_OF_A_READ = 64_000
@@ -140,35 +142,35 @@ export function recordOf(observed: Observed): Recorded {
   // The trace of a deletion has no version afterwards, and the answer of another form may have none.
   const resourceVersion = change === undefined ? moved : { ...(moved ?? CHANGED), after: change.resourceVersion }
   const event = trace?.event ?? change?.type
-  const entry: Omit<JournalEntry, 'id'> = {
+  const entry: Mutable<Omit<JournalEntry, 'id'>> = {
     at,
     durationMs,
     client,
     user,
-    ...(groups === undefined ? {} : { groups }),
     method,
     path,
-    query: query.toString(),
-    ...(contentType === undefined || body === '' ? {} : { contentType }),
+    query: query.size === 0 ? '' : query.toString(),
     code,
     outcome,
-    ...(object === undefined ? {} : { object }),
     sent: body.length,
     answered: observed.answer.length,
     warnings: warnings.length,
-    ...(generation === undefined ? {} : { generation }),
-    ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    ...(trace === undefined ? {} : { fates: fatesOf(trace), fields: fieldsOf(trace) }),
-    ...(event === undefined ? {} : { event }),
-    ...(message === '' ? {} : { message }),
   }
-  const detail: JournalDetail = {
-    body,
-    answer,
-    warnings,
-    ...(trace === undefined ? {} : { trace }),
-    ...(change === undefined ? {} : { state: change.state }),
+  // One by one: every request passes here, and an object spread for each costs more than all the rest.
+  if (groups !== undefined) entry.groups = groups
+  if (contentType !== undefined && body !== '') entry.contentType = contentType
+  if (object !== undefined) entry.object = object
+  if (generation !== undefined) entry.generation = generation
+  if (resourceVersion !== undefined) entry.resourceVersion = resourceVersion
+  if (trace !== undefined) {
+    entry.fates = fatesOf(trace)
+    entry.fields = fieldsOf(trace)
   }
+  if (event !== undefined) entry.event = event
+  if (message !== '') entry.message = message
+  const detail: Mutable<JournalDetail> = { body, answer, warnings }
+  if (trace !== undefined) detail.trace = trace
+  if (change !== undefined) detail.state = change.state
   return { entry, detail }
 }
 

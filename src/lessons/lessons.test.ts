@@ -11,7 +11,7 @@ import { loadDialects } from '../controlplane/dialects.ts'
 import { Recorder } from '../hosts/journal/recorder.ts'
 import { systemClock } from '../hosts/system-clock.ts'
 import { systemRandom } from '../hosts/system-random.ts'
-import { Journal, memoryMedium } from '../journal/journal.ts'
+import { Journal } from '../journal/journal.ts'
 import { isRequest, Performer } from './acts.ts'
 import { LESSONS, loadLesson } from './catalogue.ts'
 import { Look } from './checks.ts'
@@ -40,7 +40,7 @@ class Game {
       authorization: true,
       ...settings,
     })
-    const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
+    const journal = await Journal.open(undefined, systemClock.setTimer)
     const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
     const serve = async (request: ApiRequest) => recorder.serve(request)
     const game = new Game(lesson, serve, () => plane.idle())

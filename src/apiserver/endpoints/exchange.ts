@@ -15,7 +15,7 @@ export interface ApiRequest {
   /** The value of a header, by its lower-case name. */
   header(name: string): string | undefined
   /** The lower-case names of all headers. Absent: only names that are asked for are known. */
-  readonly headerNames?: () => Iterable<string>
+  headerNames?(): Iterable<string>
   /** The body as text (see `bodyText`); empty when there is none. */
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */

@@ -63,6 +63,19 @@ describe.each(MEDIA)('[JN-6] %s', (what, open) => {
     await second.close()
   })
 
+  test('keeps entries whose rest was forgotten before', async () => {
+    const first = await open(place('without-rest'))
+    await first.append([{ ...kept(1, ''), detail: undefined }, kept(2, 'two')])
+    await first.close()
+    const second = await open(place('without-rest'))
+    expect(await second.load()).toEqual([
+      [kept(1, '').entry, 0],
+      [kept(2, 'two').entry, 3],
+    ])
+    expect([await second.detail(1), await second.detail(2)]).toEqual([undefined, kept(2, 'two').detail])
+    await second.close()
+  })
+
   test('forgets at most what it is told to, and stays readable', async () => {
     const first = await open(place('forgotten'))
     for (let id = 1; id <= 4; id++) await first.append([kept(id, 'x'.repeat(3 * 1024 * 1024))])

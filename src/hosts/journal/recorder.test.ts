@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
-import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { Journal } from '../../journal/journal.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { Recorder } from './recorder.ts'
@@ -65,7 +65,7 @@ const asked = (method: string, path: string, body: unknown = undefined, headers:
 async function start() {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: false, authorization: true })
-  const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
+  const journal = await Journal.open(undefined, systemClock.setTimer)
   const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
   const send = (method: string, path: string, body?: unknown, headers?: Headers): Promise<ApiResponse> =>
     recorder.serve(asked(method, path, body, headers))

@@ -47,9 +47,13 @@ function clientOf(request: ApiRequest): string {
 /** Whom a request names to act as. */
 function impersonated(request: ApiRequest): { readonly user: string; readonly groups?: readonly string[] } {
   const user = request.header('impersonate-user') ?? ''
-  const named = (request.header('impersonate-group') ?? '').split(',').map((group) => group.trim())
-  const groups = named.filter((group) => group !== '')
-  return user === '' || groups.length === 0 ? { user } : { user, groups }
+  const named = request.header('impersonate-group')
+  if (user === '' || named === undefined) return { user }
+  const groups = named
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '')
+  return groups.length === 0 ? { user } : { user, groups }
 }
 
 const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
@@ -60,7 +64,7 @@ const traced = (request: ApiRequest): ApiRequest => ({
   path: request.path,
   query: request.query,
   header: (name) => (name === TRACE_HEADER.toLowerCase() ? '1' : request.header(name)),
-  ...(request.headerNames && { headerNames: request.headerNames }),
+  headerNames: () => request.headerNames?.() ?? [],
   body: request.body,
   ...(request.signal && { signal: request.signal }),
 })
@@ -169,22 +173,23 @@ export class Recorder {
   #record(request: ApiRequest, response: ApiResponse, at: number, id: number, trace?: Trace, change?: Change): void {
     const { journal, clock } = this.#options
     const { status, headers, body } = response
-    const contentType = request.header('content-type')
+    const { user, groups } = impersonated(request)
     const recorded = recordOf({
       at,
       durationMs: Math.max(0, clock.now() - at),
       client: clientOf(request),
-      ...impersonated(request),
+      user,
+      groups,
       method: request.method,
       path: request.path,
       query: request.query,
-      ...(contentType === undefined ? {} : { contentType }),
+      contentType: request.header('content-type'),
       body: request.body,
       code: status,
       answer: typeof body === 'string' ? body : '',
       warnings: parseWarnings(headers.Warning ?? null),
-      ...(trace === undefined ? {} : { trace }),
-      ...(change === undefined ? {} : { change }),
+      trace,
+      change,
       seesChanges: true,
     })
     journal.record(recorded, id)

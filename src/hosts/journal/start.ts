@@ -1,7 +1,7 @@
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { Journal, type JournalMedium, memoryMedium } from '../../journal/journal.ts'
+import { Journal, type JournalMedium } from '../../journal/journal.ts'
 import { withCompaction } from './compaction.ts'
 import { Recorder } from './recorder.ts'
 
@@ -16,6 +16,6 @@ interface StartOptions {
 
 /** Starts the journal of a workspace of this browser. Adds compaction. */
 export async function startRecorder({ medium, serve, ...options }: StartOptions): Promise<Recorder> {
-  const journal = await Journal.open((await medium.journal()) ?? memoryMedium(), (ms, run) => options.clock.setTimer(ms, run))
+  const journal = await Journal.open(await medium.journal(), (ms, run) => options.clock.setTimer(ms, run))
   return new Recorder({ journal, serve: withCompaction(options.storage, serve), ...options })
 }

@@ -31,7 +31,7 @@ export function limitConnections(server: Server, max: number): void {
   server.on('request', ({ socket }, response) => {
     idle.delete(socket)
     requests.set(socket, (requests.get(socket) ?? 0) + 1)
-    response.once('close', () => {
+    response.on('close', () => {
       const left = (requests.get(socket) ?? 1) - 1
       requests.set(socket, left)
       if (left === 0 && !socket.destroyed) idle.add(socket)

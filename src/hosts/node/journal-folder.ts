@@ -29,7 +29,7 @@ function* linesOf(bytes: Buffer): Generator<readonly [text: string, at: number, 
 function read(line: string): Kept | undefined {
   try {
     const kept = JSON.parse(line) as Partial<Kept> | null
-    return typeof kept?.entry?.id === 'number' && kept.detail !== undefined ? (kept as Kept) : undefined
+    return typeof kept?.entry?.id === 'number' && typeof kept.characters === 'number' ? (kept as Kept) : undefined
   } catch {
     return undefined
   }

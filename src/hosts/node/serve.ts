@@ -11,7 +11,7 @@ import { loadDialects } from '../../controlplane/dialects.ts'
 import { fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
-import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { Journal } from '../../journal/journal.ts'
 import { withCompaction } from '../journal/compaction.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { systemClock } from '../system-clock.ts'
@@ -169,7 +169,7 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
 
 /** The journal of this server: in the folder of its objects, if they are in one, else for as long as it runs. */
 async function startRecorder({ folder }: ServeOptions, storage: Storage, serve: Answer): Promise<Recorder> {
-  const medium = folder === undefined ? memoryMedium() : await folderMedium(join(folder, JOURNAL_FOLDER)).catch(memoryMedium)
+  const medium = folder === undefined ? undefined : await folderMedium(join(folder, JOURNAL_FOLDER)).catch(() => undefined)
   const journal = await Journal.open(medium, (ms, run) => systemClock.setTimer(ms, run))
   return new Recorder({ journal, storage: () => storage, clock: systemClock, serve: withCompaction(() => storage, serve) })
 }

@@ -62,18 +62,7 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
   if (pathname === '') return redirect(response, `${target}/`)
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
-  const asked: ApiRequest = {
-    method,
-    path: decodePath(pathname),
-    query,
-    header: (name) => headerOf(request, name),
-    headerNames: () => Object.keys(request.headers),
-    body: await readBody(request),
-    // Only watches ask for it, and making one for every request would cost more than many an answer.
-    get signal() {
-      return signalOf(response)
-    },
-  }
+  const asked = new HostRequest(request, response, { method, path: decodePath(pathname), query, body: await readBody(request) })
   const answer = within && options.workspaces ? options.workspaces.answer(within.name, asked) : options.answer(asked)
   writeAnswer(response, await answer)
 }
@@ -83,7 +72,44 @@ function redirect(response: ServerResponse, to: string): void {
   response.writeHead(308, { Location: to }).end()
 }
 
-/** Aborted when the client goes away before the end of the answer. */
+/**
+ * A request of Node for the engine. A class, since a getter in an object literal would give every object a shape of its own, which V8
+ * keeps, with everything that the getter refers to, until it collects the whole heap.
+ */
+class HostRequest implements ApiRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  #signal: AbortSignal | undefined
+
+  constructor(request: IncomingMessage, response: ServerResponse, asked: Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>) {
+    this.method = asked.method
+    this.path = asked.path
+    this.query = asked.query
+    this.body = asked.body
+    this.#request = request
+    this.#response = response
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  headerNames(): Iterable<string> {
+    return Object.keys(this.#request.headers)
+  }
+
+  /** Aborted when the client goes away before the end of the answer. Only watches ask for it: making one costs more than many an answer. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#response)
+    return this.#signal
+  }
+}
+
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   if (response.destroyed) gone.abort()
@@ -100,11 +126,6 @@ function parseTarget(target: string): { pathname: string; query: URLSearchParams
   return mark < 0
     ? { pathname: path, query: new URLSearchParams() }
     : { pathname: path.slice(0, mark), query: parseQuery(path.slice(mark + 1)) }
-}
-
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
 }
 
 function forbidden(message: string): ApiResponse {

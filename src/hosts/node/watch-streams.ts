@@ -9,16 +9,20 @@ const MOST_WATCHES = 500
 /** Adds the protocol of `client/extensions/watch-streams.ts` to a server: many watches over one connection. */
 export function withWatchStreams(answer: Answer): Answer {
   const streams = new Map<string, WatchStream>()
-  return async (request) => {
+  const answerStream = async (request: ApiRequest): Promise<ApiResponse> => {
     const { path, method } = request
-    if (path === WATCH_STREAMS_PATH && method === 'GET') return openStream(streams, answer)
-    if (!path.startsWith(`${WATCH_STREAMS_PATH}/`)) return answer(request)
     const [id = '', watch] = path.slice(WATCH_STREAMS_PATH.length + 1).split('/')
     const stream = streams.get(id)
     if (stream === undefined) return textResponse(404, 'there is no such stream\n')
     if (method === 'DELETE' && watch !== undefined) return stream.stop(Number(watch))
     if (method === 'POST' && watch === undefined) return stream.start(request)
     return textResponse(405, `${method} is not possible here\n`)
+  }
+  return (request) => {
+    const { path, method } = request
+    if (!path.startsWith(WATCH_STREAMS_PATH)) return answer(request)
+    if (path === WATCH_STREAMS_PATH && method === 'GET') return Promise.resolve(openStream(streams, answer))
+    return path[WATCH_STREAMS_PATH.length] === '/' ? answerStream(request) : answer(request)
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Client } from '../../client/client.ts'
 import { urlOf } from '../../client/transport.ts'
 import { linesOf } from '../../client/watch.ts'
-import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { Journal } from '../../journal/journal.ts'
 import { unpack } from '../../journal/packed-page.ts'
 import { recordOf } from '../../journal/record.ts'
 import { browserClock } from './async.ts'
@@ -108,7 +108,7 @@ function ownJournal(journal: Journal): JournalSource {
 
 /** Feeds a journal with the requests of this page from now on. */
 async function recordOwn(): Promise<Journal> {
-  const journal = await Journal.open(memoryMedium(), (ms, run) => {
+  const journal = await Journal.open(undefined, (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   })
