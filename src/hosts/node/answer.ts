@@ -1,9 +1,20 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
 
 /** Milliseconds in which a client has to take something of an answer that is complete, before its connection is closed. */
 const UNREAD_TIMEOUT = 60_000
+
+/** One warning of those that a header joins. */
+const WARNING = /\d{3} \S+ "(?:[^"\\]|\\.)*"/g
+
+/** The real server sends a header for each warning, where the engine joins them in one. */
+function headersOf({ headers }: ApiResponse): OutgoingHttpHeaders {
+  const sent: OutgoingHttpHeaders = { 'X-Content-Type-Options': 'nosniff', ...headers }
+  const warnings = headers.Warning?.match(WARNING)
+  if (warnings) sent.Warning = warnings
+  return sent
+}
 
 /** Writes an answer of the engine; a streaming body goes on until it ends or the client goes away. */
 export function writeAnswer(response: ServerResponse, answer: ApiResponse): void {
@@ -15,14 +26,15 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
   const encoding = isBinaryType(headers['Content-Type']) ? 'latin1' : 'utf8'
   if (typeof body === 'string') {
     const bytes = Buffer.byteLength(body, encoding)
-    const length = status === 304 ? {} : { 'Content-Length': bytes }
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, ...length })
+    const sent = headersOf(answer)
+    if (status !== 304) sent['Content-Length'] = bytes
+    response.writeHead(status, sent)
     // A text of ASCII alone has the same bytes in both, and Node writes Latin-1 in less time.
     response.end(body, bytes === body.length ? 'latin1' : encoding)
     limitUnread(response)
     return
   }
-  response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })
+  response.writeHead(status, headersOf(answer))
   response.flushHeaders()
   stream(response, body, encoding)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +78,18 @@ test('hands the engine method, path, query, headers and body, and writes its ans
     'b',
     undefined,
   ])
+})
+
+test.each([
+  ['one', '299 - "one"', ['299 - "one"']],
+  ['several', '299 - "a, \\"b\\"", 299 - "299 - \\"c\\\\"', ['299 - "a, \\"b\\""', '299 - "299 - \\"c\\\\"']],
+  ['of another agent', '110 cache "old", 299 - "new"', ['110 cache "old"', '299 - "new"']],
+  ['without a form that is known', 'odd', ['odd']],
+])('sends a header for each warning: %s', async (_, Warning, wanted) => {
+  const port = await start(() => Promise.resolve({ status: 200, headers: { Warning }, body: '' }))
+  const [response] = (await once(request({ host: '127.0.0.1', port }).end(), 'response')) as [IncomingMessage]
+  response.resume()
+  expect(response.headersDistinct.warning).toEqual(wanted)
 })
 
 test('[PB-3] a protobuf body reaches the engine with a character for each byte', async () => {
