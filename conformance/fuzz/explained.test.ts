@@ -6,11 +6,14 @@ import { explainDifferences } from './explained.ts'
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const CRASH: Answer = { status: 502 }
 const crd = (member: string): ScenarioRequest => ({ method: 'POST', path: CRDS, body: { spec: { [member]: [] } } })
+const crdText = (text: string): ScenarioRequest => ({ method: 'POST', path: CRDS, text })
 const patch = (type: string): ScenarioRequest => ({ method: 'PATCH', path: '/w', headers: { 'content-type': type }, body: [] })
 const JSON_PATCH = 'application/json-patch+json'
 
 test.each<[string, ScenarioRequest, Answer, readonly Difference[], number]>([
   ['a crash on selectable fields that the engine rejects', crd('selectableFields'), CRASH, status(422), 0],
+  ['a crash on the text of such a CRD', crdText('{"spec":{"selectableFields":[]}}'), CRASH, status(422), 0],
+  ['a crash on the text of another CRD', crdText('{"spec":{"names":[]}}'), CRASH, status(422), 1],
   ['a crash on selectable fields that the engine takes', crd('selectableFields'), CRASH, status(201), 1],
   ['a crash on another CRD', crd('names'), CRASH, status(422), 1],
   ['a crash on a JSON patch that the engine rejects', patch(JSON_PATCH), CRASH, status(422), 0],

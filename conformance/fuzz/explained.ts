@@ -93,7 +93,7 @@ const EXPLAINED: readonly Explanation[] = [
   {
     why: 'the real server crashes on selectable fields of a version without a schema; the engine rejects the CRD',
     covers: (_difference, { request, answer, got }) =>
-      answer.status === CRASHED && got === 422 && JSON.stringify(request).includes('"selectableFields"'),
+      answer.status === CRASHED && got === 422 && (request.text ?? JSON.stringify(request.body)).includes('"selectableFields"'),
   },
   {
     why: 'the real server crashes on some JSON patches; the engine rejects them',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { JOURNAL_PATH, type JournalDetail, type JournalEntry, type JournalPage } from '../../apimachinery/journal.ts'
+import { IDLE_PATH } from '../../apimachinery/stored.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
@@ -201,6 +202,21 @@ describe('[JN-4] the journal has what happened without a request of its own', ()
     await close()
   })
 
+  test('in the order in which it happened, also while requests for other objects are open', async () => {
+    const { send, entries, close } = await start()
+    const requests = Array.from({ length: 12 }, (_, i) => [
+      send('POST', '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: `n${i}` } }),
+      send('POST', CRDS, JSON.parse(JSON.stringify(CRD).replaceAll('demo.example', `g${i}.example`))),
+    ])
+    await Promise.all(requests.flat())
+    await send('GET', IDLE_PATH)
+    const versions = (await entries()).map(({ resourceVersion }) => Number(resourceVersion?.after ?? Number.NaN))
+    const known = versions.filter((version) => !Number.isNaN(version))
+    expect(known.length).toBeGreaterThan(40)
+    expect(known).toEqual(known.toSorted((a, b) => a - b))
+    await close()
+  })
+
   test('each of the objects that one request deletes, by whoever sent it', async () => {
     const { send, entries, close } = await start()
     await send('POST', WIDGETS, widget('a', { size: 1 }))
@@ -208,9 +224,9 @@ describe('[JN-4] the journal has what happened without a request of its own', ()
     await send('DELETE', WIDGETS, undefined, { 'x-crdlab-client': 'you' })
     const deleted = (await entries('?group=demo.example&resource=widgets')).filter(({ outcome }) => outcome === 'deleted')
     expect(deleted.map(({ client, method, object }) => [client, method, object?.name])).toEqual([
-      ['you', 'DELETE', undefined],
       ['you', '', 'a'],
       ['you', '', 'b'],
+      ['you', 'DELETE', undefined],
     ])
     await close()
   })

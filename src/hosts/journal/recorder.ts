@@ -1,9 +1,10 @@
-import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, SERVER } from '../../apimachinery/journal.ts'
+import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, type JournalObject, SERVER } from '../../apimachinery/journal.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
+import { parsePath } from '../../client/resource-type.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Change, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
@@ -23,14 +24,26 @@ export interface RecorderOptions {
 /** A request to write that has no answer yet. */
 interface Open {
   readonly request: ApiRequest
+  /** What it may change, besides names that the server gives; undefined for paths that are not of the API. */
+  readonly object: JournalObject | undefined
 }
 
 /** A change that no request has claimed, and the requests that might. */
 interface Unclaimed {
+  /** Of its entry: the journal has changes in the order of the store, whenever it becomes known who made them. */
+  readonly id: number
   readonly event: StorageEvent
   readonly at: number
   readonly candidates: Set<Open>
 }
+
+/** The changes that a request made. */
+interface Claimed {
+  readonly own: Unclaimed | undefined
+  readonly others: readonly Unclaimed[]
+}
+
+const NOTHING: Claimed = { own: undefined, others: [] }
 
 /** The longest name of a client. */
 const LONGEST_CLIENT = 60
@@ -76,6 +89,18 @@ const changeOf = ({ type, object, resourceVersion }: StorageEvent): Change => ({
   resourceVersion: String(resourceVersion),
 })
 
+/** Whether a request that has no answer yet may have made a change. */
+const mayMake = ({ request, object }: Open, event: StorageEvent): boolean =>
+  object !== undefined && (request.method !== 'POST' || event.type === 'ADDED') && isAbout(event, object)
+
+/** Whether a change was one of an object, or of an object of a collection. */
+function isAbout({ object: { key } }: StorageEvent, object: JournalObject): boolean {
+  const { group, resource, namespace, name } = parseKey(key)
+  if (group !== object.group || resource !== object.resource) return false
+  if (object.namespace !== undefined && namespace !== object.namespace) return false
+  return object.name === undefined || name === object.name
+}
+
 /** Keys of what is no object of the API do not begin with a slash. */
 const isObjectKey = (key: string): boolean => key.startsWith('/')
 
@@ -112,12 +137,14 @@ export class Recorder {
       this.#record(request, response, at, journal.claim())
       return response
     }
-    const open: Open = { request }
+    const open: Open = { request, object: parsePath(request.path) }
     this.#open.add(open)
     try {
       const response = await serve(traced(request))
-      const id = journal.claim()
-      const change = this.#claim(open, response)
+      const { own, others } = this.#claim(open, response)
+      for (const other of others) this.#recordChange(other, request)
+      const id = own?.id ?? journal.claim()
+      const change = own && changeOf(own.event)
       const recording = this.#recordWrite(request, response, { at, id, change })
       this.#recording.add(recording)
       void recording.finally(() => this.#recording.delete(recording))
@@ -215,33 +242,26 @@ export class Recorder {
 
   #changed(event: StorageEvent): void {
     if (!isObjectKey(event.object.key)) return
-    const change: Unclaimed = { event, at: this.#options.clock.now(), candidates: new Set(this.#open) }
+    const { journal, clock } = this.#options
+    const candidates = new Set([...this.#open].filter((open) => mayMake(open, event)))
+    const change: Unclaimed = { id: journal.claim(), event, at: clock.now(), candidates }
     if (change.candidates.size === 0) this.#recordChange(change)
     else this.#unclaimed.push(change)
   }
 
-  /** The change that a request made, if it made one. The changes of a deletion of many are recorded each. */
-  #claim({ request }: Open, { status, body }: ApiResponse): Change | undefined {
-    if (this.#unclaimed.length === 0 || status < 200 || status > 299) return undefined
+  /** The changes that a request made. `own` is that of the object that its answer is about, `others` those of a deletion of many. */
+  #claim({ request }: Open, { status, body }: ApiResponse): Claimed {
+    if (this.#unclaimed.length === 0 || status < 200 || status > 299) return NOTHING
     const { method, path } = request
     const { object, resourceVersion } = writtenObject(method, path, typeof body === 'string' ? body : '')
-    if (object === undefined) return undefined
+    if (object === undefined) return NOTHING
     const version = method === 'DELETE' ? undefined : resourceVersion
-    const isAbout = ({ event }: Unclaimed): boolean => {
-      const { group, resource, namespace, name } = parseKey(event.object.key)
-      if (group !== object.group || resource !== object.resource) return false
-      if (object.namespace !== undefined && namespace !== object.namespace) return false
-      return object.name === undefined || name === object.name
-    }
-    const about = this.#unclaimed.filter(isAbout)
+    const about = this.#unclaimed.filter(({ event }) => isAbout(event, object))
     const exact = about.filter(({ event }) => String(event.resourceVersion) === version)
     // The answer to an update that removes the last finalizer shows the object as it was before it was deleted.
     const mine = version === undefined ? about : exact.length > 0 ? exact : about.filter(({ event }) => event.type === 'DELETED')
     this.#unclaimed = this.#unclaimed.filter((change) => !mine.includes(change))
-    const last = mine.pop()
-    const own = object.name === undefined ? undefined : last
-    for (const change of own === undefined && last !== undefined ? [...mine, last] : mine) this.#recordChange(change, request)
-    return own && changeOf(own.event)
+    return object.name === undefined ? { own: undefined, others: mine } : { own: mine.at(-1), others: mine.slice(0, -1) }
   }
 
   /** A request has ended: what it did not claim was not made by it. */
@@ -256,7 +276,7 @@ export class Recorder {
     for (const change of nobodys) this.#recordChange(change)
   }
 
-  #recordChange({ event, at }: Unclaimed, by?: ApiRequest): void {
+  #recordChange({ id, event, at }: Unclaimed, by?: ApiRequest): void {
     const { group, resource, namespace, name } = parseKey(event.object.key)
     const recorded = recordOfChange({
       at,
@@ -266,6 +286,6 @@ export class Recorder {
       change: changeOf(event),
       ...(event.previous && { previous: event.previous.text }),
     })
-    this.#options.journal.record(recorded)
+    this.#options.journal.record(recorded, id)
   }
 }

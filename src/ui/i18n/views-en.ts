@@ -109,7 +109,7 @@ export const viewsEn = {
   counters: {
     intent: 'changes of spec',
     anyWrite: 'every write',
-    asFound: 'unchanged since this view opened',
+    asFound: 'no changes yet',
     steady: 'unchanged by the last write',
     roseSpec: 'increased: .spec changed',
     rose: 'increased',

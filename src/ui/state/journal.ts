@@ -25,6 +25,8 @@ const MOST_ENTRIES = 20_000
 const FIRST_ENTRIES = 500
 /** Entries that come this close together, in milliseconds, are drawn together. */
 const TOGETHER_MS = 80
+/** An entry comes when it is known who made the change: others may be there that came by so many numbers later. */
+const LATE_ENTRIES = 100
 /** Milliseconds before a journal that ended is asked for again. */
 const AGAIN_MS = 1000
 
@@ -179,7 +181,7 @@ async function followAll(client: Client, signal: AbortSignal): Promise<void> {
         store.setState({ entries, hasMore: more, phase: 'following', problem: undefined })
       }
       const from = store.getState().entries.at(-1)?.id ?? 0
-      for await (const entry of source.follow(from, signal)) {
+      for await (const entry of source.follow(Math.max(0, from - LATE_ENTRIES), signal)) {
         if (waiting.length === 0) setTimeout(flush, TOGETHER_MS)
         waiting.push(entry)
       }

@@ -56,7 +56,7 @@ function Line({ sign, path, value }: { readonly sign: '+' | '-'; readonly path: 
   return (
     <div className={`flex min-w-0 px-3 ${sign === '+' ? 'bg-ok-soft' : 'bg-bad-soft'}`} title={`${path}: ${value}`}>
       <span className={`w-4 flex-none ${sign === '+' ? 'text-ok' : 'text-bad'}`}>{sign}</span>
-      <span className="min-w-0 truncate">
+      <span className="line-clamp-4 min-w-0 wrap-anywhere">
         {path}: <b className="font-[550]">{value}</b>
       </span>
     </div>
@@ -171,7 +171,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0 truncate">{value}</dd>
+          <dd className="line-clamp-3 min-w-0 wrap-break-word">{value}</dd>
         </div>
       ))}
     </dl>

@@ -29,10 +29,10 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
     <section ref={element} className="pane min-h-0 overflow-auto" aria-label={x.timeline.title}>
       <table className="table timeline-table">
         <colgroup>
-          <col style={{ width: 52 }} />
+          <col style={{ width: 44 }} />
           <col style={{ width: 80 }} />
-          <col style={{ width: 128 }} />
-          <col style={{ width: 132 }} />
+          <col style={{ width: 138 }} />
+          <col style={{ width: 130 }} />
           <col style={{ width: 76 }} />
           {hasObjects ? <col style={{ width: 190 }} /> : <col style={{ width: 84 }} />}
           <col style={{ width: 110 }} />

@@ -109,7 +109,7 @@ export const views: Catalogues['views'] = {
   counters: {
     intent: 'Änderungen von spec',
     anyWrite: 'jeder Schreibzugriff',
-    asFound: 'unverändert, seit die Ansicht offen ist',
+    asFound: 'noch unverändert',
     steady: 'vom letzten Schreibzugriff nicht verändert',
     roseSpec: 'gestiegen: .spec geändert',
     rose: 'gestiegen',
