@@ -8,6 +8,8 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/#\/ws\/second/)
   await installWidgets(page)
+  const foot = page.getByRole('region', { name: 'API log' })
+  await expect(foot).toContainText('POST /apis/apiextensions.k8s.io')
 
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: /^workspace/ }).click()
@@ -16,6 +18,7 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
     await page.getByRole('link', { name: 'Resources', exact: true }).click()
   }
   await choose('first-run')
+  await expect(foot).not.toContainText('POST /apis/apiextensions.k8s.io')
   await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Widget/ })).toHaveCount(0)
   await choose('second')

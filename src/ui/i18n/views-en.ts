@@ -41,7 +41,7 @@ export const viewsEn = {
     title: 'Install and import',
     lead: 'Paste or drop CRDs and objects: YAML with any number of documents, JSON, or a List. CRDs are created first; objects follow when their kind is Established.',
     paste: 'YAML or JSON',
-    placeholder: 'Paste here, or drop files anywhere on the page',
+    placeholder: 'Paste here, or drop files anywhere',
     pick: 'Choose files',
     clear: 'Clear',
     examples: 'Examples',

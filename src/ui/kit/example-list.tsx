@@ -45,7 +45,7 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
     }
   }
   return (
-    <div className={`grid gap-px bg-line ${columns === 4 ? 'grid-cols-4 narrow:grid-cols-2' : 'grid-cols-2'}`}>
+    <div className={`@container grid gap-px bg-line ${columns === 4 ? 'grid-cols-4 narrow:grid-cols-2' : 'grid-cols-2'}`}>
       {SUMMARIES.map((example) => {
         const there = typeOf(example) !== undefined
         // Before the kinds have arrived it is not known which examples are installed.
@@ -66,7 +66,9 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
               </b>
               <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
               {isKnown && <span className="sr-only">{there ? t.home.installed : t.app.install}</span>}
-              <small className="ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums">{ex.fields(example.fields)}</small>
+              <small className="ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums @max-[420px]:hidden">
+                {ex.fields(example.fields)}
+              </small>
             </span>
             <span className="flex h-5 flex-wrap gap-1 overflow-hidden">
               {example.traits.map((trait) => (

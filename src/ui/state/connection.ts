@@ -8,6 +8,7 @@ import { t } from '../i18n/catalogue.ts'
 import { browserClock, latestAttempt } from './async.ts'
 import type { ClusterSlice } from './cluster.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
+import type { EventsSlice } from './events.ts'
 import type { LogSlice } from './log.ts'
 import { forgetPersonas, identityOf, keepPersona, type OwnPersona, recallOwnPersonas, recallPersona } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
@@ -157,7 +158,7 @@ const clientOf = (host: Host, actor: string, identity: Identity | undefined, obs
     capabilities: host.capabilities ?? NO_CAPABILITIES,
   })
 
-type Connected = ClusterSlice & ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice
+type Connected = ClusterSlice & ConnectionSlice & DialectsSlice & EventsSlice & LogSlice & ToastsSlice
 
 /** The clients of the reader as a persona. */
 function personaClients(persona: string, get: () => Connected): Pick<ConnectionSlice, 'you' | 'asking' | 'identity'> {
@@ -212,6 +213,7 @@ export const connectionSlice: StateCreator<Connected, [], [], ConnectionSlice> =
       host = undefined
       set({ engine, workspace, ...recalled(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
       await previous?.close().catch(() => undefined)
+      get().forgetEvents()
       try {
         const { connector } = get()
         const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)

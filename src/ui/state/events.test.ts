@@ -85,6 +85,19 @@ describe('events', () => {
     expect(withEvent(events, read(exchange('GET', 200, {}, { query: { a: 'x'.repeat(2_000_000) } })))).toEqual([])
   })
 
+  it('[EV-4] of another server begin anew: an object of the same name is another', () => {
+    const store = createStore<EventsSlice>()(eventsSlice)
+    const { recordEvent, forgetEvents } = store.getState()
+    const write = () => recordEvent(exchange('PUT', 200, { resourceVersion: '7', generation: 2 }))
+    write()
+    forgetEvents()
+    expect([store.getState().events, store.getState().eventCounts]).toEqual([[], { requests: 0, writes: 0 }])
+    write()
+    expect(store.getState().events.map(({ before }) => before)).toEqual([{}])
+    write()
+    expect(store.getState().events.at(-1)?.before).toEqual({ resourceVersion: '7', generation: '2' })
+  })
+
   it('[EV-4] reach listeners one by one, until they leave', () => {
     const store = createStore<EventsSlice>()(eventsSlice)
     const seen: number[] = []

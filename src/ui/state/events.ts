@@ -114,23 +114,26 @@ export const isWrite = ({ request }: ApiEvent): boolean => request.method !== 'G
 
 type EventListener = (event: ApiEvent, exchange: Exchange) => void
 
-/** What happened: the requests of this page, apart from those of silent clients. Clearing the log does not change it. */
+/** What happened: the requests of this page to the server that it is connected to, apart from those of silent clients. */
 export interface EventsSlice {
   /** Oldest first, bounded by memory. */
   readonly events: readonly ApiEvent[]
-  /** Requests and writes since the page was opened, including those that are no longer among the events. */
+  /** Requests and writes since the page was connected, including those that are no longer among the events. */
   readonly eventCounts: { readonly requests: number; readonly writes: number }
   recordEvent(exchange: Exchange): void
+  /** Begins anew, for another server: its objects may have the names of others. */
+  forgetEvents(): void
   /** Calls a listener with every event from now on, and the exchange that it is of, until the returned function is called. */
   onEvent(listener: EventListener): () => void
 }
 
+const NO_EVENTS: Pick<EventsSlice, 'events' | 'eventCounts'> = { events: [], eventCounts: { requests: 0, writes: 0 } }
+
 export const eventsSlice: StateCreator<EventsSlice> = (set, get) => {
-  const read = eventReader()
+  let read = eventReader()
   const listeners = new Set<EventListener>()
   return {
-    events: [],
-    eventCounts: { requests: 0, writes: 0 },
+    ...NO_EVENTS,
     recordEvent(exchange) {
       const event = read(exchange)
       const { events, eventCounts } = get()
@@ -140,6 +143,10 @@ export const eventsSlice: StateCreator<EventsSlice> = (set, get) => {
         eventCounts: { requests: requests + 1, writes: writes + (isWrite(event) ? 1 : 0) },
       })
       for (const listener of [...listeners]) listener(event, exchange)
+    },
+    forgetEvents() {
+      read = eventReader()
+      set(NO_EVENTS)
     },
     onEvent(listener) {
       listeners.add(listener)

@@ -15,12 +15,12 @@ const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-now
 function Latest({ event }: { readonly event: ApiEvent | undefined }) {
   if (event === undefined) return <span className="min-w-0 flex-1" />
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-2.5 text-ink-2">
+    <span className="@container flex min-w-0 flex-1 items-center gap-2.5 overflow-hidden text-ink-2">
       <span className={`chip t-${toneOfCode(event.code)}`}>{event.code === 0 ? t.log.none : event.code}</span>
       <span className="mono min-w-0 truncate">
         {event.request.method} {event.request.path}
       </span>
-      <span className="whitespace-nowrap text-ink-3 tabular-nums narrow:hidden">{versionMove(event)}</span>
+      <span className="whitespace-nowrap text-ink-3 tabular-nums @max-[300px]:hidden">{versionMove(event)}</span>
     </span>
   )
 }
@@ -29,14 +29,13 @@ function Latest({ event }: { readonly event: ApiEvent | undefined }) {
 function PrivacyPromise() {
   const { engine, cluster } = useApp((state) => ({ engine: state.engine, cluster: state.cluster }))
   const bytes = useStoredBytes()
-  const stored = bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`
   const isHere = cluster === undefined
-  const ofPage = engine === 'host' ? t.app.hostPrivacy : `${t.app.privacy}${stored}`
   return (
     <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
       <LogDivider />
       <span className={`min-w-0 truncate narrow:hidden ${isHere ? 'text-ink-3' : 'font-semibold text-warn'}`}>
-        {isHere ? ofPage : t.cluster.requests(cluster.context)}
+        {!isHere ? t.cluster.requests(cluster.context) : engine === 'host' ? t.app.hostPrivacy : t.app.privacy}
+        {isHere && engine !== 'host' && bytes !== undefined && <span className="not-wide:hidden"> · {t.app.stored(bytes)}</span>}
       </span>
     </span>
   )

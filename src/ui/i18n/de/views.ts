@@ -41,7 +41,7 @@ export const views: Catalogues['views'] = {
     title: 'Installieren und importieren',
     lead: 'Füg CRDs und Objekte ein oder leg sie ab: YAML mit beliebig vielen Dokumenten, JSON oder eine List. CRDs kommen zuerst; Objekte folgen, sobald ihre Art Established ist.',
     paste: 'YAML oder JSON',
-    placeholder: 'Hier einfügen, oder Dateien irgendwo auf der Seite ablegen',
+    placeholder: 'Hier einfügen, oder Dateien ablegen',
     pick: 'Dateien wählen',
     clear: 'Leeren',
     examples: 'Beispiele',

@@ -326,7 +326,7 @@ export function Start() {
           <Drafts workspace={workspace} />
           <h2 className="dz-sect px-3.5">{d.templates}</h2>
           <div className="grid grid-cols-4 gap-px bg-line narrow:grid-cols-2">
-            <button type="button" className={TILE} onClick={() => begin(BLANK)}>
+            <button type="button" className={`col-span-full ${TILE}`} onClick={() => begin(BLANK)}>
               <b className={NAME}>
                 {d.blank}
                 <Plus className="icon-sm text-ink-3" aria-hidden />
