@@ -97,7 +97,7 @@ function outcomeOf(observed: Observed): Outcome {
 }
 
 /** What the path points at, with the name that the server gave. Undefined for paths that are not of the API. */
-function objectAt(path: string, created?: string): JournalObject | undefined {
+export function objectAt(path: string, created?: string): JournalObject | undefined {
   const object = parsePath(path)
   return object !== undefined && object.name === undefined && created !== undefined ? { ...object, name: created } : object
 }

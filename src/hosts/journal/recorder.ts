@@ -4,10 +4,9 @@ import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
-import { parsePath } from '../../client/resource-type.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { type Change, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
+import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
 import { journalAnswer } from './route.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>
@@ -137,7 +136,7 @@ export class Recorder {
       this.#record(request, response, at, journal.claim())
       return response
     }
-    const open: Open = { request, object: parsePath(request.path) }
+    const open: Open = { request, object: objectAt(request.path) }
     this.#open.add(open)
     try {
       const response = await serve(traced(request))
