@@ -1,8 +1,9 @@
 import type { CounterMove, Fate, Trace, ValueText } from './trace.ts'
 
 /**
- * The journal of a server: every request that it answered, and every change that its controllers made, in the order of the answers; what changed
- * the store stands in the order of the store. It is kept beside the objects, bounded in bytes, and no part of Kubernetes. Administrators read all of it, others what they sent themselves.
+ * The journal of a server: every request that it answered, in the order of the answers, and every change that its controllers made. Entries of
+ * changes are in the order of their resourceVersions. It is kept beside the objects, bounded in bytes, and no part of Kubernetes. Administrators
+ * read all of it, others what they sent themselves.
  *
  *     GET /crdlab/journal                         JournalPage: the newest entries, oldest first
  *     GET /crdlab/journal?before=ID               those before an entry

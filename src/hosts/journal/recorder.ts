@@ -32,6 +32,7 @@ interface Unclaimed {
   /** Of its entry: the journal has changes in the order of the store, whenever it becomes known who made them. */
   readonly id: number
   readonly event: StorageEvent
+  readonly key: ParsedKey
   readonly at: number
   readonly candidates: Set<Open>
 }
@@ -43,6 +44,8 @@ interface Claimed {
 }
 
 const NOTHING: Claimed = { own: undefined, others: [] }
+
+type ParsedKey = ReturnType<typeof parseKey>
 
 /** The longest name of a client. */
 const LONGEST_CLIENT = 60
@@ -89,12 +92,11 @@ const changeOf = ({ type, object, resourceVersion }: StorageEvent): Change => ({
 })
 
 /** Whether a request that has no answer yet may have made a change. */
-const mayMake = ({ request, object }: Open, event: StorageEvent): boolean =>
-  object !== undefined && (request.method !== 'POST' || event.type === 'ADDED') && isAbout(event, object)
+const mayMake = ({ request, object }: Open, type: StorageEvent['type'], key: ParsedKey): boolean =>
+  object !== undefined && (request.method !== 'POST' || type === 'ADDED') && isAbout(key, object)
 
 /** Whether a change was one of an object, or of an object of a collection. */
-function isAbout({ object: { key } }: StorageEvent, object: JournalObject): boolean {
-  const { group, resource, namespace, name } = parseKey(key)
+function isAbout({ group, resource, namespace, name }: ParsedKey, object: JournalObject): boolean {
   if (group !== object.group || resource !== object.resource) return false
   if (object.namespace !== undefined && namespace !== object.namespace) return false
   return object.name === undefined || name === object.name
@@ -242,8 +244,9 @@ export class Recorder {
   #changed(event: StorageEvent): void {
     if (!isObjectKey(event.object.key)) return
     const { journal, clock } = this.#options
-    const candidates = new Set([...this.#open].filter((open) => mayMake(open, event)))
-    const change: Unclaimed = { id: journal.claim(), event, at: clock.now(), candidates }
+    const key = parseKey(event.object.key)
+    const candidates = new Set([...this.#open].filter((open) => mayMake(open, event.type, key)))
+    const change: Unclaimed = { id: journal.claim(), event, key, at: clock.now(), candidates }
     if (change.candidates.size === 0) this.#recordChange(change)
     else this.#unclaimed.push(change)
   }
@@ -255,7 +258,7 @@ export class Recorder {
     const { object, resourceVersion } = writtenObject(method, path, typeof body === 'string' ? body : '')
     if (object === undefined) return NOTHING
     const version = method === 'DELETE' ? undefined : resourceVersion
-    const about = this.#unclaimed.filter(({ event }) => isAbout(event, object))
+    const about = this.#unclaimed.filter(({ key }) => isAbout(key, object))
     const exact = about.filter(({ event }) => String(event.resourceVersion) === version)
     // The answer to an update that removes the last finalizer shows the object as it was before it was deleted.
     const mine = version === undefined ? about : exact.length > 0 ? exact : about.filter(({ event }) => event.type === 'DELETED')
@@ -275,8 +278,8 @@ export class Recorder {
     for (const change of nobodys) this.#recordChange(change)
   }
 
-  #recordChange({ id, event, at }: Unclaimed, by?: ApiRequest): void {
-    const { group, resource, namespace, name } = parseKey(event.object.key)
+  #recordChange({ id, event, key, at }: Unclaimed, by?: ApiRequest): void {
+    const { group, resource, namespace, name } = key
     const recorded = recordOfChange({
       at,
       client: by === undefined ? SERVER : clientOf(by),

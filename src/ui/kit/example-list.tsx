@@ -66,7 +66,9 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
               </b>
               <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
               {isKnown && <span className="sr-only">{there ? t.home.installed : t.app.install}</span>}
-              <small className="ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums @max-[420px]:hidden">
+              <small
+                className={`ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums ${columns === 4 ? '@max-[840px]:hidden' : '@max-[420px]:hidden'}`}
+              >
                 {ex.fields(example.fields)}
               </small>
             </span>

@@ -25,7 +25,7 @@ const MOST_ENTRIES = 20_000
 const FIRST_ENTRIES = 500
 /** Entries that come this close together, in milliseconds, are drawn together. */
 const TOGETHER_MS = 80
-/** An entry comes when it is known who made the change: others may be there that came by so many numbers later. */
+/** How many ids before the last one are asked for again: an entry can arrive after entries with higher ids. */
 const LATE_ENTRIES = 100
 /** Milliseconds before a journal that ended is asked for again. */
 const AGAIN_MS = 1000
