@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { pseudoText } from '../src/ui/i18n/pseudo.ts'
+import { pseudoText } from '../src/ui/base/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { dropFiles, editAs, editPane, expect, pane, send, test } from './page.ts'
 

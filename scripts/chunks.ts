@@ -12,7 +12,7 @@ const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]edi
 const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** What starts the engine, and what Home is drawn from once that has begun: an entry too, so that what it imports counts as needed at first. */
-export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/main/app.tsx') }
+export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/shell/app.tsx') }
 
 /** The files that Home is drawn from besides the first. */
 const LOADED_AFTER_START: ReadonlySet<string> = new Set(['react', 'page'])
@@ -29,8 +29,8 @@ function linksTo(file: Rolldown.OutputChunk | Rolldown.OutputAsset): HtmlTagDesc
 /** What a worker runs in each of its roles. */
 const ROLES = [
   'src/hosts/worker/engine-role.ts',
-  'src/ui/data/language/language-role.ts',
-  'src/ui/data/workspaces/reading-role.ts',
+  'src/ui/base/language/language-role.ts',
+  'src/ui/entities/workspace/reading-role.ts',
 ]
 
 /** What a module imports statically, near or far, itself included. */

@@ -1,18 +1,18 @@
 // First: the order of the layers stands in it.
-import './ui/styles/index.css'
+import './ui/base/styles/index.css'
 
 import { startTransition } from 'react'
 import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
-import { engineOf, isShare, readAddress, withEngine } from './ui/state/address.ts'
-import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
+import { engineOf, isShare, readAddress, withEngine } from './ui/base/address/address.ts'
+import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/base/state/connection.ts'
 // Before all that reads the browser's storage.
-import { EMBED } from './ui/state/embed.ts'
-import { openFirstLanguage } from './ui/state/language.ts'
-import { appStore } from './ui/state/store.ts'
-import { recall } from './ui/state/stored.ts'
+import { EMBED } from './ui/base/embed.ts'
+import { openFirstLanguage } from './ui/base/state/languages.ts'
+import { appStore } from './ui/base/state/store.ts'
+import { recall } from './ui/base/state/stored.ts'
 
 /** Where the page is, and its server with it: empty, or `/workspaces/NAME`. */
 const base = location.pathname.replace(/\/[^/]*$/, '')
@@ -53,7 +53,7 @@ if (root === null) throw new Error('the page has no root element')
 async function remove(workspace: string): Promise<void> {
   if (EMBED) return
   await removeWorkspace(workspace, localStorage)
-  const { removeCheckpoints } = await import('./ui/data/workspaces/checkpoints.ts')
+  const { removeCheckpoints } = await import('./ui/entities/workspace/checkpoints.ts')
   await removeCheckpoints(workspace)
 }
 
@@ -82,7 +82,7 @@ function readLocales(): Promise<void> {
 async function draw(at: HTMLElement): Promise<void> {
   const { createRoot } = await import('react-dom/client')
   await readLocales()
-  const { App } = await import('./ui/main/app.tsx')
+  const { App } = await import('./ui/shell/app.tsx')
   await openFirstLanguage().catch(() => undefined)
   startTransition(() => createRoot(at).render(<App />))
 }

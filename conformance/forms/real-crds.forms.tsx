@@ -13,12 +13,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../src/apimachiner
 import { RE2 } from '../../src/apimachinery/regexp/regexp.ts'
 import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import { toYaml } from '../../src/apimachinery/yaml/serialize.ts'
-import { Form } from '../../src/ui/kit/form/form.tsx'
-import { useDocument } from '../../src/ui/kit/form/use-document.ts'
+import { Form } from '../../src/ui/entities/value-form/form/form.tsx'
+import { useDocument } from '../../src/ui/entities/value-form/form/use-document.ts'
 import { type Engine, startEngine } from '../engine.ts'
 
 // The worker of the page, without the thread.
-vi.mock('../../src/ui/data/language/language.ts', () => {
+vi.mock('../../src/ui/base/language/language.ts', () => {
   const service = createLanguageService(1)
   const answer =
     (method: string) =>

@@ -43,7 +43,7 @@ describe.each(SERVERS)('%s', (_, start) => {
 /** Rules of what a client does, and the table of rows that it has of its own: where they are tested instead. */
 const ELSEWHERE: { readonly [rule: string]: string } = {
   'PR-D2': 'src/dialects/proposal/parting.test.ts',
-  'PR-G4': 'src/ui/data/object.test.ts',
+  'PR-G4': 'src/ui/entities/object/object.test.ts',
   'PR-D3': 'src/dialects/registration/owners.test.ts',
   'RB-4': 'conformance/toy-controller.test.ts',
   'RB-9': 'conformance/toy-controller.test.ts',

@@ -70,9 +70,9 @@ const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] =
   ],
   [
     'nor does a layer of the page know one above it',
-    'src/ui/state/a.ts',
-    "import type { B } from '../data/b.ts'",
-    'src/ui/state/a.ts imports ../data/b.ts: src/ui/state may not import from there',
+    'src/ui/kit/a.ts',
+    "import type { B } from '../entities/object/b.ts'",
+    'src/ui/kit/a.ts imports ../entities/object/b.ts: src/ui/kit may not import from there',
   ],
   [
     'the client reaches a server by fetch alone',

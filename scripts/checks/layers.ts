@@ -85,9 +85,11 @@ const PAGE = [
 ]
 const PAGE_TYPES = ['src/apiextensions/v1']
 
-/** The layers of the page below its features, the lowest first. */
-const UI = ['i18n', 'state', 'data', 'kit', 'editor'] as const
-const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(layer) + 1).map((name) => `src/ui/${name}`)
+/** What several views show, the lowest first: each can import those before it. */
+const ENTITIES = ['cluster', 'kind', 'rule', 'dialect', 'persona', 'value-form', 'crd', 'object', 'journal', 'workspace'] as const
+const BASE = 'src/ui/base'
+const KIT = 'src/ui/kit'
+const entitiesUpTo = (count: number): string[] => ENTITIES.slice(0, count).map((name) => `src/ui/entities/${name}`)
 
 /** The views of the page. None imports another. */
 const FEATURES = [
@@ -197,31 +199,31 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   { at: EXTENSIONS, may: [], mayTypes: [MACHINERY] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
-  { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
-  { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
-  {
-    at: 'src/ui/data',
-    // Files of workspaces say which version of crdlab wrote them.
-    may: [...PAGE, SPAWN, 'package.json', ...uiUpTo('state')],
+  { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
+  { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
+  ...ENTITIES.map((name, i) => ({
+    at: `src/ui/entities/${name}`,
+    // The rules that the page shows are those of the document; files of workspaces say which version of crdlab wrote them.
+    may: [...PAGE, SPAWN, 'SPEC.md', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
     mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK],
     packages: ['*'],
-  },
-  { at: 'src/ui/kit', may: [...PAGE, ...uiUpTo('data')], mayTypes: PAGE_TYPES, packages: ['*'] },
-  // The rules that the page shows are those of the document.
-  { at: 'src/ui/kit/rule', may: ['SPEC.md', ...PAGE, ...uiUpTo('data'), 'src/ui/kit'], mayTypes: PAGE_TYPES, packages: ['*'] },
-  { at: 'src/ui/editor', may: [...PAGE, ...uiUpTo('kit')], mayTypes: PAGE_TYPES, packages: ['*'] },
+  })),
   ...FEATURES.map((name) => ({
     at: `src/ui/features/${name}`,
-    may: [...PAGE, ...uiUpTo('editor')],
+    may: [...PAGE, BASE, KIT, 'src/ui/entities'],
     mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK, 'src/dialects/testing'],
     packages: ['*'],
   })),
-  { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
+  { at: 'src/ui/shell', may: [...PAGE, BASE, KIT, 'src/ui/entities', 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
   {
     at: 'src/workers',
-    may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts', 'src/ui/data/workspaces/reading-role.ts'],
+    may: [
+      'src/hosts/worker/engine-role.ts',
+      'src/ui/base/language/language-role.ts',
+      'src/ui/entities/workspace/reading-role.ts',
+    ],
     packages: ['workbox-precaching'],
   },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },

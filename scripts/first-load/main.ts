@@ -23,9 +23,9 @@ for (const [part, { bytes, files }] of Object.entries(load)) {
 }
 
 // The stylesheet of the first load has the utilities of its components alone.
-const STYLES = 'src/ui/styles/index.css'
+const STYLES = 'src/ui/base/styles/index.css'
 // The page is drawn from the second once the engine has begun to start.
-const ENTRIES = ['src/main.tsx', 'src/ui/main/app.tsx']
+const ENTRIES = ['src/main.tsx', 'src/ui/shell/app.tsx']
 const sourceAt = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 const needed = new Set(ENTRIES.flatMap((entry) => [...neededBy(entry, sourceAt)]))
 const components = [...needed].filter((path) => path.endsWith('.tsx') && path !== 'src/main.tsx')

@@ -25,8 +25,8 @@ test('what a file needs are its imports and theirs, without types and what comes
 
 test('the sources of a stylesheet are from its folder', () => {
   expect(
-    sourcesIn('src/ui/styles/index.css', '@source "../a.tsx";\n@source not inline("{x}");\n@source "../../w.tsx";\n'),
-  ).toEqual(['src/ui/a.tsx', 'src/w.tsx'])
+    sourcesIn('src/ui/base/styles/index.css', '@source "../a.tsx";\n@source not inline("{x}");\n@source "../../w.tsx";\n'),
+  ).toEqual(['src/ui/base/a.tsx', 'src/ui/w.tsx'])
 })
 
 test('a component that is missing, and one too many, are named', () => {

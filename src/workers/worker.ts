@@ -7,8 +7,8 @@ interface RoleModule {
 
 const ROLES: Readonly<Record<Role, () => Promise<RoleModule>>> = {
   engine: () => import('../hosts/worker/engine-role.ts'),
-  language: () => import('../ui/data/language/language-role.ts'),
-  reading: () => import('../ui/data/workspaces/reading-role.ts'),
+  language: () => import('../ui/base/language/language-role.ts'),
+  reading: () => import('../ui/entities/workspace/reading-role.ts'),
 }
 
 const isRole = (name: string): name is Role => Object.hasOwn(ROLES, name)

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
-import { t } from '../i18n/catalogue.ts'
-import { useLanguage } from '../i18n/language.ts'
-import { type CommandId, commandRegistry, type Handler, pressOf, runHandler } from '../state/commands.ts'
+import { t } from '../base/i18n/catalogue.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { type CommandId, commandRegistry, type Handler, pressOf, runHandler } from '../base/commands.ts'
 import { IconButton } from './icon-button.tsx'
 import { KeyCaps } from './keys.tsx'
 

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
-import { t } from '../i18n/catalogue.ts'
+import { t } from '../base/i18n/catalogue.ts'
 
 const LIMIT = 200_000
 

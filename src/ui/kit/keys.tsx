@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { commandRegistry, type Handlers, runHandler } from '../state/commands.ts'
+import { commandRegistry, type Handlers, runHandler } from '../base/commands.ts'
 
 /** True where letters belong to what is being typed, be it to find an option of a list. */
 export function isTyping(target: EventTarget | null): boolean {

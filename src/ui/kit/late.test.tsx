@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { appStore } from '../state/store.ts'
+import { appStore } from '../base/state/store.ts'
 import { ErrorBoundary, LatePart, late } from './late.tsx'
 
 describe('a part of the page that failed', () => {

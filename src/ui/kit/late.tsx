@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { t } from '../i18n/catalogue.ts'
-import { useApp } from '../state/store.ts'
+import { t } from '../base/i18n/catalogue.ts'
+import { useApp } from '../base/state/store.ts'
 
 /**
  * A component whose code comes when it is first drawn; until then `Waiting` stands in its place, or nothing. Draw it within an ErrorBoundary: where the

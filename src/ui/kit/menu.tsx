@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, type MenuProps, Popover, type PopoverProps } from 'react-aria-components'
-import type { CommandId, Handler } from '../state/commands.ts'
+import type { CommandId, Handler } from '../base/commands.ts'
 import { useCommand } from './command-button.tsx'
 import { KeyCaps } from './keys.tsx'
 import type { OpenMenu, Option } from './menu-button.tsx'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import { t } from '../i18n/catalogue.ts'
+import { t } from '../base/i18n/catalogue.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** What of a part can have the focus. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { COMMANDS, CommandRegistry } from '../state/commands.ts'
+import { COMMANDS, CommandRegistry } from '../base/commands.ts'
 import { useCommands } from './keys.tsx'
 import { runCommandIn } from './part-commands.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type CommandPart, commandRegistry, runHandler } from '../state/commands.ts'
+import { type CommandPart, commandRegistry, runHandler } from '../base/commands.ts'
 import { keyName } from './keys.tsx'
 
 /** Runs the command of a part whose key was pressed. False where there is none, or where what has the focus keeps the key. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../i18n/catalogue.ts'
+import { t } from '../base/i18n/catalogue.ts'
 
 /**
  * The first of many items, and a button that shows more of them: a list of 100,000 values draws a bounded number of elements. `step` is how many

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { appStore } from '../state/store.ts'
+import { appStore } from '../base/state/store.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {

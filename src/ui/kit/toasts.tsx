@@ -1,8 +1,8 @@
 import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../i18n/catalogue.ts'
-import { useApp } from '../state/store.ts'
-import type { Toast } from '../state/toasts.ts'
+import { t } from '../base/i18n/catalogue.ts'
+import { useApp } from '../base/state/store.ts'
+import type { Toast } from '../base/state/toasts.ts'
 import { IconButton } from './icon-button.tsx'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: OctagonX }

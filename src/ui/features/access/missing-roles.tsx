@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
-import { useRolesVersion } from '../../data/access.ts'
-import { customKinds, useKinds, useResourceType } from '../../data/kinds.ts'
-import { createMissingRoles, rolesAreMissing } from '../../data/persona-roles.ts'
-import { a } from '../../i18n/access.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { useRolesVersion } from '../../entities/persona/access.ts'
+import { customKinds, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { createMissingRoles, rolesAreMissing } from '../../entities/persona/persona-roles.ts'
+import { a } from '../../base/i18n/access.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 
 function useMissing(): boolean {
   const page = useApp((state) => state.page)

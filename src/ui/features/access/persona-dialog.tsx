@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { serviceAccountGroups, serviceAccountOf, serviceAccountUser } from '../../../apimachinery/service-account.ts'
-import { a } from '../../i18n/access.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { a } from '../../base/i18n/access.ts'
+import { t } from '../../base/i18n/catalogue.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { changeOwnPersonas, personaProblem } from '../../state/own-personas.ts'
-import type { OwnPersona } from '../../state/persona.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { changeOwnPersonas, personaProblem } from '../../entities/persona/own-personas.ts'
+import type { OwnPersona } from '../../base/state/persona.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 
 /** What is typed in the dialog. */
 interface Draft {

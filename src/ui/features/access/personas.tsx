@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { serviceAccountGroups, serviceAccountOf } from '../../../apimachinery/service-account.ts'
 import type { Identity } from '../../../client/http.ts'
-import type { OwnerHue } from '../../editor/marks.ts'
-import { OwnerAvatar } from '../../editor/owner-avatar.tsx'
-import { a } from '../../i18n/access.ts'
-import { identityOf, type OwnPersona, PERSONAS } from '../../state/persona.ts'
-import { useApp } from '../../state/store.ts'
+import type { OwnerHue } from '../../kit/editor/marks.ts'
+import { OwnerAvatar } from '../../kit/editor/owner-avatar.tsx'
+import { a } from '../../base/i18n/access.ts'
+import { identityOf, type OwnPersona, PERSONAS } from '../../base/state/persona.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** A persona of the page, or one of the reader's own. */
 export interface Persona {

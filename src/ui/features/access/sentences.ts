@@ -1,5 +1,5 @@
 import type { AccessSentence } from '../../../analysis/access/words.ts'
-import { a } from '../../i18n/access.ts'
+import { a } from '../../base/i18n/access.ts'
 
 /** A sentence about what somebody can do, with API words in backquotes; `withPlace` names the namespace. */
 export function sentenceText({ acts, resources, subresource, names, within }: AccessSentence, withPlace = true): string {

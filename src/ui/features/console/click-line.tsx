@@ -2,12 +2,12 @@ import { Check, Copy, MousePointerClick } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs, kubectlOf } from '../../../client/kubectl.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { k } from '../../i18n/console.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { k } from '../../base/i18n/console.ts'
 import { useCopied } from '../../kit/copy.tsx'
-import { requestOf } from '../../kit/entry/requests.ts'
+import { requestOf } from '../../entities/journal/entry-requests.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { detailOf, useJournal } from '../../state/journal.ts'
+import { detailOf, useJournal } from '../../entities/journal/journal.ts'
 
 /** The last request that the reader caused in the page, other than by the console. */
 const lastOwn = (entries: readonly JournalEntry[]): JournalEntry | undefined =>

@@ -1,7 +1,7 @@
 import { Box, Braces, Flag, Hash, List, Terminal, ToggleLeft, Type } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Completion } from '../../../kubectl/complete.ts'
-import { k } from '../../i18n/console.ts'
+import { k } from '../../base/i18n/console.ts'
 import { KeyCaps } from '../../kit/keys.tsx'
 
 const ICONS = { command: Terminal, type: List, name: Box, flag: Flag, value: Type, field: Braces } as const

@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { k } from '../../i18n/console.ts'
-import { useLanguage } from '../../i18n/language.ts'
+import { k } from '../../base/i18n/console.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
 import { useScrollStop } from '../../kit/modal.tsx'
-import { clockTime } from '../../state/log.ts'
+import { clockTime } from '../../base/state/log.ts'
 import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
 
 /** More lines than this are shown when they are asked for. */

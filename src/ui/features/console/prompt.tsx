@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Completion } from '../../../kubectl/complete.ts'
-import { k } from '../../i18n/console.ts'
+import { k } from '../../base/i18n/console.ts'
 import { Completions } from './completions.tsx'
 import { run, stop, useTranscript } from './transcript.ts'
 import { useCompletions } from './use-completions.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { YamlEditor } from '../../editor/yaml-editor.tsx'
-import { k } from '../../i18n/console.ts'
-import { w } from '../../i18n/views.ts'
-import { focusedPane } from '../../state/pane-texts.ts'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
+import { k } from '../../base/i18n/console.ts'
+import { w } from '../../base/i18n/views.ts'
+import { focusedPane } from '../../entities/object/pane-texts.ts'
 import type { TextRequest } from './transcript.ts'
 
 /** The text that a command waits for: what `-f -` reads, or the object of `edit`. It takes the place of the output. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../../client/client.ts'
 import { startTestEngine, WIDGETS, widget } from '../../../controlplane/testing/engine.ts'
-import { browserClock } from '../../state/async.ts'
-import { appStore } from '../../state/store.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { appStore } from '../../base/state/store.ts'
 import { clearTranscript, openTranscript, run, stop, transcriptStore } from './transcript.ts'
 
 const transcript = () => transcriptStore.getState()

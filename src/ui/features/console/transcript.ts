@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { commandOf, runKubectl } from '../../../kubectl/run.ts'
 import type { Environment } from '../../../kubectl/session.ts'
 import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
-import { k } from '../../i18n/console.ts'
-import { addToHistory, recallHistory } from '../../state/console-history.ts'
-import { appStore } from '../../state/store.ts'
+import { k } from '../../base/i18n/console.ts'
+import { addToHistory, recallHistory } from '../../base/state/console-history.ts'
+import { appStore } from '../../base/state/store.ts'
 
 /** A part of what a command printed. */
 export interface Chunk {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Completer, type Completion, type Completions } from '../../../kubectl/complete.ts'
 import { Session } from '../../../kubectl/session.ts'
-import { silent } from '../../data/plain-fetch.ts'
-import { useApp } from '../../state/store.ts'
+import { silent } from '../../base/server/plain-fetch.ts'
+import { useApp } from '../../base/state/store.ts'
 import { NAMESPACE } from './transcript.ts'
 
 const NOTHING = (): void => undefined

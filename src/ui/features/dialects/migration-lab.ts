@@ -1,7 +1,7 @@
 import { adoptDependents } from '../../../dialects/tpr/adoption.ts'
 import type { MigrationClient } from '../../../dialects/tpr/migration.ts'
-import { browserClock } from '../../state/async.ts'
-import type { Scratch } from '../../state/connection.ts'
+import { browserClock } from '../../base/async/async.ts'
+import type { Scratch } from '../../base/state/connection.ts'
 import * as example from './migration-example.ts'
 
 type Json = { readonly [key: string]: unknown }

@@ -11,9 +11,9 @@ import {
   STEPS,
   type Step,
 } from '../../../dialects/tpr/migration.ts'
-import { dialects } from '../../i18n/dialects.ts'
-import { browserClock } from '../../state/async.ts'
-import { appStore } from '../../state/store.ts'
+import { dialects } from '../../base/i18n/dialects.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { appStore } from '../../base/state/store.ts'
 import * as example from './migration-example.ts'
 import { BINDING, DEPENDENT, OLD_NAME, ownerReference, PLURAL, USER } from './migration-example.ts'
 import { MigrationLab, type World } from './migration-lab.ts'

@@ -3,10 +3,10 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
-import { dialects as words } from '../../i18n/dialects.ts'
+import { dialects as words } from '../../base/i18n/dialects.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import { dialectsAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { dialectsAt } from '../../base/address/address.ts'
+import { useApp } from '../../base/state/store.ts'
 import { type Parting, RowDetail, type Runs, useParting } from './row-detail.tsx'
 
 const agrees = (row: Row, runs: Runs): boolean => SIDES.every((side) => runs[row.id]?.[side]?.outcome === row.expected[side])

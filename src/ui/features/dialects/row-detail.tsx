@@ -4,12 +4,12 @@ import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
 import { type Asked, type RowRun, runRow, type Sent } from '../../../dialects/parting/run.ts'
-import { dialects as words } from '../../i18n/dialects.ts'
+import { dialects as words } from '../../base/i18n/dialects.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { YamlText } from '../../kit/yaml-text.tsx'
-import { browserClock } from '../../state/async.ts'
-import type { Scratch } from '../../state/connection.ts'
-import { appStore } from '../../state/store.ts'
+import { browserClock } from '../../base/async/async.ts'
+import type { Scratch } from '../../base/state/connection.ts'
+import { appStore } from '../../base/state/store.ts'
 
 export type Runs = { readonly [row: string]: { readonly [side in Side]?: RowRun } }
 

@@ -1,11 +1,11 @@
 import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { useForbiddenReasons } from '../../data/access.ts'
-import { numberOf, versionOf } from '../../data/object.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { PaneRules } from '../../kit/pane-rules.tsx'
-import { appStore, useApp } from '../../state/store.ts'
+import { useForbiddenReasons } from '../../entities/persona/access.ts'
+import { numberOf, versionOf } from '../../entities/object/object.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { PaneRules } from '../../entities/object/pane-rules.tsx'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { isWaiting, type ReplicasWish, type RunningExample, replicasWriter } from './example-state.ts'
 
 /** A line of YAML for showing: its indent, an optional dash, key and value. */

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { language } from '../../data/language/language.ts'
-import { addressOf, versionOf } from '../../data/object.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { language } from '../../base/language/language.ts'
+import { addressOf, versionOf } from '../../entities/object/object.ts'
+import { t } from '../../base/i18n/catalogue.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import { objectAt, serverName } from '../../state/address.ts'
-import { FIRST_WORKSPACE } from '../../state/connection.ts'
-import { appStore, useApp } from '../../state/store.ts'
-import type { TourSteps } from '../../state/tour.ts'
+import { objectAt, serverName } from '../../base/address/address.ts'
+import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import type { TourSteps } from '../../base/state/tour.ts'
 import { type RunningExample, useExample } from './example-state.ts'
 import { Miniature } from './miniature.tsx'
 
@@ -126,7 +126,7 @@ function AddExample() {
   const add = async (): Promise<void> => {
     if (you === undefined) return
     setBusy(true)
-    await Promise.all([import('../../data/importer.ts'), import('../../../examples/catalogue.ts')])
+    await Promise.all([import('../../entities/crd/importer.ts'), import('../../../examples/catalogue.ts')])
       .then(([{ installExample }, { EXAMPLES }]) => EXAMPLES[0] && installExample(you, page ?? you, EXAMPLES[0]))
       .catch((error: Error) => appStore.getState().addToast('bad', error.message))
     setBusy(false)

@@ -5,19 +5,19 @@ import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
-import { customKinds, useKinds } from '../../data/kinds.ts'
-import { useStorageUse } from '../../data/storage-use.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
+import { useStorageUse } from '../../entities/workspace/storage-use.ts'
+import { t } from '../../base/i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
 import { useIsPainted } from '../../kit/painted.ts'
-import { designAt, installAt, lessonAt } from '../../state/address.ts'
-import { afterPause } from '../../state/async.ts'
-import { useOpenWorkspace } from '../../state/navigation.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { designAt, installAt, lessonAt } from '../../base/address/address.ts'
+import { afterPause } from '../../base/async/async.ts'
+import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { Hero } from './hero.tsx'
 import './home.css'
 
@@ -53,7 +53,7 @@ function useNoteCounts(): void {
 
 /** The room of the list, before it is there. */
 const Waiting = () => <div className="h-47 narrow:h-94" />
-const ExampleList = late(() => import('../../kit/example-list.tsx'), Waiting)
+const ExampleList = late(() => import('../../entities/crd/example-list.tsx'), Waiting)
 
 const LastChanges = late(() => import('./last-changes-pane.tsx'))
 

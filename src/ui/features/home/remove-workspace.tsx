@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components'
-import { t } from '../../i18n/catalogue.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
-import { forgetHistory } from '../../state/console-history.ts'
-import { useApp } from '../../state/store.ts'
+import { forgetHistory } from '../../base/state/console-history.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** Asks whether a workspace is to be deleted with everything in it. */
 export default function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {

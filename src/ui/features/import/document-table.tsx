@@ -11,12 +11,12 @@ import {
 } from 'lucide-react'
 import { Fragment, memo, useMemo } from 'react'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
-import { type ImportResult, type ImportState, isCrd } from '../../data/importer.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { problemText } from '../../i18n/designer.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { w } from '../../i18n/views.ts'
-import type { IncomingFile } from '../../state/incoming.ts'
+import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { problemText } from '../../base/i18n/designer.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { w } from '../../base/i18n/views.ts'
+import type { IncomingFile } from '../../base/state/incoming.ts'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {

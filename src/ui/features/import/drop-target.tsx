@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { t } from '../../i18n/catalogue.ts'
+import { t } from '../../base/i18n/catalogue.ts'
 import { isTyping } from '../../kit/keys.tsx'
-import { installAt } from '../../state/address.ts'
-import { type Dropped, dropHandler, type IncomingFile, takeDropped } from '../../state/incoming.ts'
-import { appStore } from '../../state/store.ts'
+import { installAt } from '../../base/address/address.ts'
+import { type Dropped, dropHandler, type IncomingFile, takeDropped } from '../../base/state/incoming.ts'
+import { appStore } from '../../base/state/store.ts'
 
 /** Whether a file is a workspace, by its name. */
 const isWorkspaceFile = ({ name }: File): boolean => /\.crdlab\.json(?:\.gz)?$/i.test(name)
@@ -30,7 +30,7 @@ export function DropTarget() {
       const { addToast, setWorkspaceTask } = appStore.getState()
       const file = dropped.files.find(isWorkspaceFile)
       if (file !== undefined) return setWorkspaceTask({ id: 'importWorkspace', file })
-      const { droppedFiles, readFiles } = await import('../../state/incoming-files.ts')
+      const { droppedFiles, readFiles } = await import('../../base/state/incoming-files.ts')
       const all = await droppedFiles(dropped)
       if (handler !== undefined) return handler(all)
       const { text, count, files, leftOut } = await readFiles(all)

@@ -1,9 +1,9 @@
 import { Bot, Pause, Play, StepForward } from 'lucide-react'
 import { useState } from 'react'
 import type { LessonController } from '../../../lessons/controllers/controller.ts'
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { appStore } from '../../state/store.ts'
+import { appStore } from '../../base/state/store.ts'
 import { usePlay } from './use-play.ts'
 
 async function stepOnce(controller: LessonController): Promise<void> {

@@ -1,4 +1,4 @@
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 
 const round = (value: number): number => Math.round(value * 10) / 10
 

@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Finding, Verdict } from '../../../lessons/checks.ts'
 import type { Check, Goal, Step, StepTexts } from '../../../lessons/format.ts'
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { usePlay } from './use-play.ts'
 

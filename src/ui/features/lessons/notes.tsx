@@ -1,10 +1,10 @@
 import { ArrowUpRight, BookOpen, Lightbulb, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Step, StepTexts } from '../../../lessons/format.ts'
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { RuleLink } from '../../kit/rule/rule-link.tsx'
+import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { usePlay } from './use-play.ts'
 
 interface HintProps {

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import type { LessonHead } from '../../../lessons/format.ts'
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import { lessonAt } from '../../state/address.ts'
+import { lessonAt } from '../../base/address/address.ts'
 import { Frosting, Jar, Recipe } from './drawings.tsx'
 
 /** How long a scene of the story is lit. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { lessonWorkspace } from '../../state/address.ts'
-import { isWorkspaceName } from '../../state/connection.ts'
+import { lessonWorkspace } from '../../base/address/address.ts'
+import { isWorkspaceName } from '../../base/state/connection.ts'
 import { freeLessonId, ownLesson } from './own-lessons.ts'
 
 it.each([

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { LESSONS, loadLesson } from '../../../lessons/catalogue.ts'
 import type { Check, Lesson, LessonHead } from '../../../lessons/format.ts'
-import { forget, isRecord, keep, keptNames, recall } from '../../state/stored.ts'
+import { forget, isRecord, keep, keptNames, recall } from '../../base/state/stored.ts'
 
 /** A goal that was not taken, with its text. */
 export interface SpareGoal {

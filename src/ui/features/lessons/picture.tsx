@@ -1,5 +1,5 @@
 import { Activity, EyeOff, Target } from 'lucide-react'
-import { l } from '../../i18n/lessons.ts'
+import { l } from '../../base/i18n/lessons.ts'
 
 /** The name of the object that an address shows: `cr/TYPE/VERSION/NAMESPACE/NAME`. */
 const objectIn = (show: string): string => show.split('/')[4] ?? ''

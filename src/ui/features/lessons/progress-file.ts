@@ -1,4 +1,4 @@
-import { isRecord } from '../../state/stored.ts'
+import { isRecord } from '../../base/state/stored.ts'
 import { type AllProgress, readProgress } from './progress.ts'
 
 const FORMAT = 'crdlab-progress'

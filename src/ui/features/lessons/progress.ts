@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isRecord, keep, recall } from '../../state/stored.ts'
+import { isRecord, keep, recall } from '../../base/state/stored.ts'
 
 interface Run {
   readonly requests: number

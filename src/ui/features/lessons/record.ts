@@ -10,11 +10,11 @@ import {
   suggestedGoals,
   suggestedRules,
 } from '../../../lessons/own/recording.ts'
-import { openSnapshot } from '../../data/workspaces/transfer.ts'
-import { b } from '../../i18n/builder.ts'
-import { allEntries } from '../../state/journal.ts'
-import { type Recording, setRecording } from '../../state/recording.ts'
-import { appStore } from '../../state/store.ts'
+import { openSnapshot } from '../../entities/workspace/transfer.ts'
+import { b } from '../../base/i18n/builder.ts'
+import { allEntries } from '../../entities/journal/journal.ts'
+import { type Recording, setRecording } from './recording.ts'
+import { appStore } from '../../base/state/store.ts'
 import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
 import { sentBy } from './replay.ts'
 

@@ -4,7 +4,7 @@ import type { Identity } from '../../../client/http.ts'
 import { actedAs } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { LESSON_CLIENT } from '../../../lessons/log.ts'
-import { allEntries, detailOf } from '../../state/journal.ts'
+import { allEntries, detailOf } from '../../entities/journal/journal.ts'
 
 /** A request as it was sent, and its answer. */
 export interface Sent {

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type LessonHead, textsOf } from '../../../lessons/format.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { l } from '../../i18n/lessons.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { l } from '../../base/i18n/lessons.ts'
 import { useCopied } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { lessonAt, sequenceAt } from '../../state/address.ts'
+import { lessonAt, sequenceAt } from '../../base/address/address.ts'
 
 /** The link to these lessons, in their order; to the lesson itself where it is one. */
 function linkTo(ids: readonly string[]): string {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import type { LessonHead } from '../../../lessons/format.ts'
-import { forget, keep, recall } from '../../state/stored.ts'
+import { forget, keep, recall } from '../../base/state/stored.ts'
 
 const KEY = 'lessonSequence'
 

@@ -1,4 +1,4 @@
-import { x } from '../../i18n/traffic.ts'
+import { x } from '../../base/i18n/traffic.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { compare, type OwnWatch, watchWords } from './own-watches.ts'

@@ -1,9 +1,9 @@
 import { MenuItem } from 'react-aria-components'
 import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
-import { x } from '../../i18n/traffic.ts'
+import { x } from '../../base/i18n/traffic.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
-import { readAddress } from '../../state/address.ts'
+import { readAddress } from '../../base/address/address.ts'
 import { type LogFilters, logView, setFilters } from './view.ts'
 
 interface Props extends OpenMenu {

@@ -5,7 +5,7 @@ import type { Client } from '../../../client/client.ts'
 import { newId } from '../../../client/http.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { metadataOf, type WatchEvent, watch } from '../../../client/watch.ts'
-import { appStore } from '../../state/store.ts'
+import { appStore } from '../../base/state/store.ts'
 
 /** Where a watch begins; `exact`: after the version given. */
 export type WatchStart = 'list' | 'now' | 'zero' | 'exact'

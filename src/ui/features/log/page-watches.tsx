@@ -1,7 +1,7 @@
-import { x } from '../../i18n/traffic.ts'
+import { x } from '../../base/i18n/traffic.ts'
 import { TableHead } from '../../kit/grid.tsx'
-import { clockTime } from '../../state/log.ts'
-import { useApp } from '../../state/store.ts'
+import { clockTime } from '../../base/state/log.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** The watches of the page itself and what came through them; closed ones for a while, with the reason. */
 export function PageWatches() {

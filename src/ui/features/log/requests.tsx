@@ -3,23 +3,23 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { x } from '../../i18n/traffic.ts'
-import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
-import { clientWords, moveWords, whoMade } from '../../kit/entry/words.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { x } from '../../base/i18n/traffic.ts'
+import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
+import { clientWords, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { useWindow } from '../../kit/virtual.ts'
-import { loadEarlier, useJournal } from '../../state/journal.ts'
-import { clockTime } from '../../state/log.ts'
-import { useApp } from '../../state/store.ts'
+import { loadEarlier, useJournal } from '../../entities/journal/journal.ts'
+import { clockTime } from '../../base/state/log.ts'
+import { useApp } from '../../base/state/store.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './view.ts'
 
 const loadMenu = () => import('./filter-menu.tsx')
 const FilterMenu = late(loadMenu)
-const ScriptDialog = late(() => import('../../kit/entry/script-dialog.tsx'))
+const ScriptDialog = late(() => import('../../entities/journal/script-dialog.tsx'))
 
 const ROW = 27
 const COLUMNS =

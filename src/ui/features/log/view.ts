@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
-import { type Sent, sendAsReader } from '../../kit/entry/requests.ts'
+import { type Sent, sendAsReader } from '../../entities/journal/entry-requests.ts'
 
 /** What the log leaves out. Each can be taken away by itself. */
 export interface LogFilters {

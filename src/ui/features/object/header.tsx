@@ -16,22 +16,29 @@ import { Link, useLocation } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
-import { useForbiddenReason } from '../../data/access.ts'
-import { useKinds } from '../../data/kinds.ts'
-import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef, versionOf } from '../../data/object.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { o } from '../../i18n/objects.ts'
-import { x } from '../../i18n/traffic.ts'
-import { w } from '../../i18n/views.ts'
+import { useForbiddenReason } from '../../entities/persona/access.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
+import {
+  type Condition,
+  conditionsOf,
+  type LiveObject,
+  metadataOfObject,
+  type ObjectRef,
+  versionOf,
+} from '../../entities/object/object.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { o } from '../../base/i18n/objects.ts'
+import { x } from '../../base/i18n/traffic.ts'
+import { w } from '../../base/i18n/views.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
-import { DeleteDialog } from '../../kit/delete-dialog.tsx'
+import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
-import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, presentAt, resourcesAt, timelineAt } from '../../state/address.ts'
-import { writeLockOf } from '../../state/cluster.ts'
-import { useApp } from '../../state/store.ts'
+import { VersionChoice } from '../../entities/kind/version-choice.tsx'
+import { objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/address.ts'
+import { writeLockOf } from '../../base/state/cluster.ts'
+import { useApp } from '../../base/state/store.ts'
 import { Counters } from './counters.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 

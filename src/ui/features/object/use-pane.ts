@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { language } from '../../data/language/language.ts'
-import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../data/object.ts'
-import type { Draft } from '../../state/drafts.ts'
-import type { Verb } from '../../state/sends.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { language } from '../../base/language/language.ts'
+import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../entities/object/object.ts'
+import type { Draft } from '../../base/state/drafts.ts'
+import type { Verb } from '../../base/state/sends.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 
 /** How a pane is sent. It is part of the draft. */
 export interface SendMode {

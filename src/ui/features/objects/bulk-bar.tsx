@@ -5,12 +5,12 @@ import type { Client } from '../../../client/client.ts'
 import { shellQuote } from '../../../client/kubectl.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { language } from '../../data/language/language.ts'
-import { o } from '../../i18n/objects.ts'
+import { language } from '../../base/language/language.ts'
+import { o } from '../../base/i18n/objects.ts'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
 import { download } from '../../kit/download.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { appStore } from '../../state/store.ts'
+import { appStore } from '../../base/state/store.ts'
 
 /** A kubectl command about objects of a kind, one for each of their namespaces. */
 export function kubectlAbout(verb: string, type: ResourceType, rows: readonly Pick<Row, 'namespace' | 'name'>[]): string {

@@ -1,8 +1,8 @@
 import { ArrowUpDown, Columns3, GripVertical, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { o } from '../../i18n/objects.ts'
-import type { Sort } from '../../kit/cells.ts'
+import { o } from '../../base/i18n/objects.ts'
+import type { Sort } from '../../entities/kind/cells.ts'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import {
   type ColumnChoice,

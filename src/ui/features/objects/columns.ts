@@ -1,5 +1,5 @@
 import type { Column } from '../../../client/table.ts'
-import { isRecord, keep, recall } from '../../state/stored.ts'
+import { isRecord, keep, recall } from '../../base/state/stored.ts'
 
 /** Which columns of a kind the reader chose, by name; what is not named is as the server says. */
 export interface ColumnChoice {

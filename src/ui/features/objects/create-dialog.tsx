@@ -7,23 +7,23 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { useResourceType } from '../../data/kinds.ts'
-import { language } from '../../data/language/language.ts'
-import { noteCreation } from '../../data/send.ts'
-import { useServedSchema } from '../../data/served-schema.ts'
-import { NO_MARKS } from '../../editor/marks.ts'
-import { marksOfCauses, useChecked } from '../../editor/use-marks.ts'
-import { YamlEditor } from '../../editor/yaml-editor.tsx'
-import { t } from '../../i18n/catalogue.ts'
-import { problemText } from '../../i18n/designer.ts'
-import { f } from '../../i18n/forms.ts'
-import { w } from '../../i18n/views.ts'
-import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
-import { useDocument } from '../../kit/form/use-document.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
+import { language } from '../../base/language/language.ts'
+import { noteCreation } from '../../entities/object/send.ts'
+import { useServedSchema } from '../../entities/kind/served-schema.ts'
+import { NO_MARKS } from '../../kit/editor/marks.ts'
+import { marksOfCauses, useChecked } from '../../entities/object/use-marks.ts'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
+import { t } from '../../base/i18n/catalogue.ts'
+import { problemText } from '../../base/i18n/designer.ts'
+import { f } from '../../base/i18n/forms.ts'
+import { w } from '../../base/i18n/views.ts'
+import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
+import { useDocument } from '../../entities/value-form/form/use-document.ts'
 import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { objectAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** The sample of a kind: made from its CRD's schema, with required fields or with all. */
 function useSample(type: ResourceType, namespace: string, isFull: boolean) {
@@ -56,7 +56,7 @@ function useSample(type: ResourceType, namespace: string, isFull: boolean) {
 }
 
 /** The form comes late: a text that is edited as YAML does without it. */
-const Form = late(async () => ({ default: (await import('../../kit/form/form.tsx')).Form }))
+const Form = late(async () => ({ default: (await import('../../entities/value-form/form/form.tsx')).Form }))
 
 interface Props {
   readonly type: ResourceType

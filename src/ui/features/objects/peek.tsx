@@ -4,13 +4,20 @@ import { Link } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { conditionsOf, generationOf, metadataOfObject, observedOf, useLiveObject, versionOf } from '../../data/object.ts'
-import { o } from '../../i18n/objects.ts'
-import { cellText } from '../../kit/cells.ts'
+import {
+  conditionsOf,
+  generationOf,
+  metadataOfObject,
+  observedOf,
+  useLiveObject,
+  versionOf,
+} from '../../entities/object/object.ts'
+import { o } from '../../base/i18n/objects.ts'
+import { cellText } from '../../entities/kind/cells.ts'
 import { Roll } from '../../kit/figures.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { objectAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** Fields of spec that are shown; the rest is in the object's own view. */
 const SHOWN = 12

@@ -2,9 +2,9 @@ import { Filter, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, Popover, TextField } from 'react-aria-components'
 import type { Row } from '../../../client/table.ts'
-import { o } from '../../i18n/objects.ts'
+import { o } from '../../base/i18n/objects.ts'
 import { KeyCaps } from '../../kit/keys.tsx'
-import { pressOf } from '../../state/commands.ts'
+import { pressOf } from '../../base/commands.ts'
 import { type Completion, completionsOf, type Requirement, readRequirement, valuesOf } from './selectors.ts'
 
 /** A selector that the server rejected, which is not applied. */

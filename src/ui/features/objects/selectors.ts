@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import type { Selectors } from '../../state/address.ts'
+import type { Selectors } from '../../base/address/address.ts'
 
 export type SelectorKind = keyof Selectors
 

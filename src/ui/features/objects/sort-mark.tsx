@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { t } from '../../i18n/catalogue.ts'
-import { o } from '../../i18n/objects.ts'
-import type { Sort } from '../../kit/cells.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { o } from '../../base/i18n/objects.ts'
+import type { Sort } from '../../entities/kind/cells.ts'
 import type { ShownColumn } from './columns.ts'
 
 /** What a button that sorts by a column is called: the column, and its place where rows are sorted by several. */

@@ -4,9 +4,9 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient } from '../../../client/client.ts'
 import { resourceType } from '../../../client/testing/resource-type.ts'
-import { resourcesAt, type Selectors } from '../../state/address.ts'
-import { browserClock } from '../../state/async.ts'
-import { appStore } from '../../state/store.ts'
+import { resourcesAt, type Selectors } from '../../base/address/address.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { appStore } from '../../base/state/store.ts'
 import { useSelectors } from './use-selectors.ts'
 
 const TYPE = resourceType({ resource: 'as', kind: 'A', verbs: ['list'] })

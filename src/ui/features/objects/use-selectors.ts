@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
-import { resourcesAt, type Selectors, selectorQuery } from '../../state/address.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { resourcesAt, type Selectors, selectorQuery } from '../../base/address/address.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import type { RejectedRequirement } from './selector-bar.tsx'
 import { type Requirement, requirementsOf, selectorsOf } from './selectors.ts'
 

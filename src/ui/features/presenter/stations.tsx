@@ -1,7 +1,7 @@
 import { Check, CircleDashed, Database, type LucideIcon, Pause, Radio, X } from 'lucide-react'
-import { FATE_ICONS } from '../../editor/marks.ts'
-import { noteText } from '../../i18n/trace.ts'
-import { w } from '../../i18n/views.ts'
+import { FATE_ICONS } from '../../kit/editor/marks.ts'
+import { noteText } from '../../base/i18n/trace.ts'
+import { w } from '../../base/i18n/views.ts'
 import type { Scene } from './story.ts'
 
 const OWN_ICONS: Readonly<Record<string, LucideIcon>> = { stored: Database, watch: Radio }

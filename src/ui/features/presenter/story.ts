@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Fate, FieldFate, StageReport, Trace } from '../../../apimachinery/trace.ts'
-import { pr } from '../../i18n/presenter.ts'
-import { reasonText } from '../../i18n/trace.ts'
-import { w } from '../../i18n/views.ts'
-import { clientWords } from '../../kit/entry/words.ts'
+import { pr } from '../../base/i18n/presenter.ts'
+import { reasonText } from '../../base/i18n/trace.ts'
+import { w } from '../../base/i18n/views.ts'
+import { clientWords } from '../../entities/journal/entry-words.ts'
 
 /** What is said of one station of a write. */
 export interface Scene {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { x } from '../../i18n/traffic.ts'
-import { happenedIn } from '../../kit/entry/words.ts'
+import { x } from '../../base/i18n/traffic.ts'
+import { happenedIn } from '../../entities/journal/entry-words.ts'
 import { Drawing, useLayout } from './drawing.tsx'
 import { nearest } from './model.ts'
 

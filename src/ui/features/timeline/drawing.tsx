@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { x } from '../../i18n/traffic.ts'
-import { clientWords } from '../../kit/entry/words.ts'
-import { clockTime } from '../../state/log.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { x } from '../../base/i18n/traffic.ts'
+import { clientWords } from '../../entities/journal/entry-words.ts'
+import { clockTime } from '../../base/state/log.ts'
 import { type Counter, counterOf, type Lane, lanesOf, type Mark, marksOf, placesOf, stairOf } from './model.ts'
 
 /** Where the charts begin, after the names of the lanes, and where they end; in pixels. */

@@ -1,11 +1,11 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { x } from '../../i18n/traffic.ts'
-import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
-import { clientWords, happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { x } from '../../base/i18n/traffic.ts'
+import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
+import { clientWords, happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { useWindow } from '../../kit/virtual.ts'
-import { clockTime } from '../../state/log.ts'
+import { clockTime } from '../../base/state/log.ts'
 
 const ROW = 27
 

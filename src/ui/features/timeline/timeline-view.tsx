@@ -3,20 +3,20 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
-import { useResourceType } from '../../data/kinds.ts'
-import { useSteps } from '../../data/steps.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { x } from '../../i18n/traffic.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
+import { useSteps } from '../../entities/journal/steps.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { x } from '../../base/i18n/traffic.ts'
 import { LatePart, late } from '../../kit/late.tsx'
-import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../base/address/address.ts'
+import { useApp } from '../../base/state/store.ts'
 import { Charts } from './charts.tsx'
 import { storedBefore } from './model.ts'
 import { StepDetail } from './step-detail.tsx'
 import { StepTable } from './step-table.tsx'
 import './timeline.css'
 
-const ScriptDialog = late(() => import('../../kit/entry/script-dialog.tsx'))
+const ScriptDialog = late(() => import('../../entities/journal/script-dialog.tsx'))
 
 function Legend() {
   const { main, status, scale, failed, still } = x.timeline.legend

@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Checkpoint } from '../../data/workspaces/checkpoints.ts'
+import type { Checkpoint } from '../../entities/workspace/checkpoints.ts'
 import { CheckpointsDialog } from './checkpoints-dialog.tsx'
 
 const stored = vi.hoisted(() => ({ lists: [] as ((list: Checkpoint[]) => void)[], saved: [] as string[] }))
-vi.mock('../../data/workspaces/checkpoints.ts', async (importActual) => ({
+vi.mock('../../entities/workspace/checkpoints.ts', async (importActual) => ({
   ...(await importActual<object>()),
   listCheckpoints: () => new Promise<Checkpoint[]>((resolve) => stored.lists.push(resolve)),
 }))
-vi.mock('../../data/workspaces/transfer.ts', async (importActual) => ({
+vi.mock('../../entities/workspace/transfer.ts', async (importActual) => ({
   ...(await importActual<object>()),
   saveCheckpoint: async (name: string) => void stored.saved.push(name),
 }))

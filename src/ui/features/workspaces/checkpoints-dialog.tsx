@@ -7,16 +7,16 @@ import {
   MAX_CHECKPOINT_BYTES,
   MAX_CHECKPOINTS,
   removeCheckpoint,
-} from '../../data/workspaces/checkpoints.ts'
-import { saveCheckpoint } from '../../data/workspaces/transfer.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { ws } from '../../i18n/workspaces.ts'
+} from '../../entities/workspace/checkpoints.ts'
+import { saveCheckpoint } from '../../entities/workspace/transfer.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { useApp } from '../../state/store.ts'
+import { useApp } from '../../base/state/store.ts'
 import { Problem } from './problem.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { useWork } from './use-work.ts'

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from 'react-aria-components'
-import { ws } from '../../i18n/workspaces.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 
 interface Props {
   readonly label: string

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { exportWorkspace } from '../../data/workspaces/transfer.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { exportWorkspace } from '../../entities/workspace/transfer.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { downloadBlob } from '../../kit/download.ts'
-import { appStore } from '../../state/store.ts'
+import { appStore } from '../../base/state/store.ts'
 
 async function run(isWanted: () => boolean): Promise<void> {
   const { addToast } = appStore.getState()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { MergePlan, Plan } from '../../../analysis/workspace-file/plan.ts'
-import { language } from '../../data/language/language.ts'
-import type { MergeResult } from '../../data/workspaces/merge.ts'
+import { language } from '../../base/language/language.ts'
+import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
 import {
   countsOf,
   createWorkspace,
@@ -11,13 +11,13 @@ import {
   openSnapshot,
   replaceWorkspace,
   saveCheckpoint,
-} from '../../data/workspaces/transfer.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { ws } from '../../i18n/workspaces.ts'
+} from '../../entities/workspace/transfer.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
-import { useOpenWorkspace } from '../../state/navigation.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { MergeReport } from './merge-report.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { PlanView } from './plan-view.tsx'

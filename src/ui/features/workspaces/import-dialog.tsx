@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '../../i18n/catalogue.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportContent } from './import-content.tsx'

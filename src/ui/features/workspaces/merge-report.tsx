@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
-import type { MergeResult } from '../../data/workspaces/merge.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 

@@ -1,6 +1,6 @@
-import { ws } from '../../i18n/workspaces.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { LineField } from '../../kit/line-field.tsx'
-import { isKnownWorkspace, isWorkspaceName, type WorkspaceEntry } from '../../state/connection.ts'
+import { isKnownWorkspace, isWorkspaceName, type WorkspaceEntry } from '../../base/state/connection.ts'
 
 /** The first name like this one that no workspace has. */
 export function freeWorkspaceName(workspaces: readonly WorkspaceEntry[], like: string): string {

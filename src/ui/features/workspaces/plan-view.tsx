@@ -1,5 +1,5 @@
 import type { ChangeKind, Plan } from '../../../analysis/workspace-file/plan.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 
 /** In the order in which they are counted, each with its tone. */

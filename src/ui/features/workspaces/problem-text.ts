@@ -1,5 +1,5 @@
 import { type FileProblem, MAX_TEXT } from '../../../analysis/workspace-file/format.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 
 /** Why a file cannot be read, for the reader, without the marks of code. */
 export function problemText({ code, place, detail }: FileProblem): string {

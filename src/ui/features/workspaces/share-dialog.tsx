@@ -8,12 +8,12 @@ import {
   type ShareData,
   shareData,
   shareLink,
-} from '../../data/workspaces/share.ts'
-import { type ShareChoice, type ShareItems, shareItems } from '../../data/workspaces/share-content.ts'
-import { openSnapshot } from '../../data/workspaces/transfer.ts'
-import { ws } from '../../i18n/workspaces.ts'
+} from '../../entities/workspace/share.ts'
+import { type ShareChoice, type ShareItems, shareItems } from '../../entities/workspace/share-content.ts'
+import { openSnapshot } from '../../entities/workspace/transfer.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
-import { appStore } from '../../state/store.ts'
+import { appStore } from '../../base/state/store.ts'
 import { Problem } from './problem.tsx'
 import { EmbedPart } from './share-embed.tsx'
 import { Included, type PartSizes } from './share-included.tsx'

@@ -1,10 +1,10 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { neededCrds, type ShareChoice, type ShareItem, type ShareItems } from '../../data/workspaces/share-content.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { neededCrds, type ShareChoice, type ShareItem, type ShareItems } from '../../entities/workspace/share-content.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { Switch } from '../../kit/switch.tsx'
-import { useApp } from '../../state/store.ts'
-import { draftKey, paneDrafts } from '../../state/workspace-keys.ts'
+import { useApp } from '../../base/state/store.ts'
+import { draftKey, paneDrafts } from '../../base/state/workspace-keys.ts'
 
 /** Characters of the link, by part. */
 export interface PartSizes {

@@ -1,6 +1,6 @@
-import { MOST_LINK_CHARACTERS } from '../../data/workspaces/share.ts'
-import type { ShareChoice } from '../../data/workspaces/share-content.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { MOST_LINK_CHARACTERS } from '../../entities/workspace/share.ts'
+import type { ShareChoice } from '../../entities/workspace/share-content.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import type { PartSizes } from './share-included.tsx'
 
 interface Props {

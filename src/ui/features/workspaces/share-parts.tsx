@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../../i18n/catalogue.ts'
+import { t } from '../../base/i18n/catalogue.ts'
 import { useCopied } from '../../kit/copy.tsx'
 
 interface CopyProps {

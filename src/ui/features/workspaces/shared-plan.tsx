@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { FileDraft } from '../../../analysis/workspace-file/format.ts'
 import type { ObjectPreview } from '../../../analysis/workspace-file/preview.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { t } from '../../base/i18n/catalogue.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { draftsOf } from './shared-drafts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
-import { readWorkspaceFile } from '../../data/workspaces/transfer.ts'
+import { readWorkspaceFile } from '../../entities/workspace/transfer.ts'
 
 /** A file that was read. */
 export type Read =

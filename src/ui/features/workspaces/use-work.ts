@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { TooManyCheckpoints } from '../../data/workspaces/checkpoints.ts'
-import { WorkspaceTaken } from '../../data/workspaces/transfer.ts'
-import { ws } from '../../i18n/workspaces.ts'
+import { TooManyCheckpoints } from '../../entities/workspace/checkpoints.ts'
+import { WorkspaceTaken } from '../../entities/workspace/transfer.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 
 /** Why work failed, for the reader. */
 function reasonOf(error: unknown): string {

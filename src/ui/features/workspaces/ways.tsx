@@ -1,4 +1,4 @@
-import { ws } from '../../i18n/workspaces.ts'
+import { ws } from '../../base/i18n/workspaces.ts'
 
 /** How a file is imported. */
 export type Way = 'create' | 'replace' | 'merge'

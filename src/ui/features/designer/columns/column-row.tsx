@@ -4,11 +4,11 @@ import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Po
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { isInteger, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
-import { d, h } from '../../../i18n/designer.ts'
+import { d, h } from '../../../base/i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { textOfValue, valueOfText, wordsOf } from '../../../kit/value/values.ts'
+import { textOfValue, valueOfText, wordsOf } from '../../../entities/value-form/value/values.ts'
 import { textAt } from '../crd/crd.ts'
 import { columnType, type PathOption } from './field-paths.ts'
 

@@ -6,8 +6,8 @@ import type { ApiStatus } from '../../../../client/api-status.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
 import { NO_DIALECTS } from '../../../../dialects/settings.ts'
-import { browserClock } from '../../../state/async.ts'
-import type { Scratch } from '../../../state/connection.ts'
+import { browserClock } from '../../../base/async/async.ts'
+import type { Scratch } from '../../../base/state/connection.ts'
 import { CRDS, METADATA, textAt } from './crd.ts'
 
 /** A server of custom resources over memory: what would happen is tried there, and the workspace is not touched. */

@@ -1,7 +1,7 @@
 import { Columns3, Scaling } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { d, v } from '../../../i18n/designer.ts'
+import { d, v } from '../../../base/i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
-import { t } from '../../../i18n/catalogue.ts'
-import { d, p } from '../../../i18n/designer.ts'
+import { t } from '../../../base/i18n/catalogue.ts'
+import { d, p } from '../../../base/i18n/designer.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
 import type { Subject } from '../crd/fields.ts'
 import type { Group } from '../crd/problems.ts'

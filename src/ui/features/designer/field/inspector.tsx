@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
-import { d, v } from '../../../i18n/designer.ts'
-import { useLanguage } from '../../../i18n/language.ts'
+import { d, v } from '../../../base/i18n/designer.ts'
+import { useLanguage } from '../../../base/i18n/language.ts'
 import { type FieldNode, idOf, type Subject, type Subjects, subjectsAt } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { FieldTabs } from './field-tabs.tsx'

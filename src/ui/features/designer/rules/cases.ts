@@ -4,7 +4,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
-import { isRecord, keep, recall } from '../../../state/stored.ts'
+import { isRecord, keep, recall } from '../../../base/state/stored.ts'
 import { textAt } from '../crd/crd.ts'
 
 /** A value that is tried again and again, and what is expected of it. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { coloredRule, faultOffset, type TokenColor } from '../../../../analysis/rules/colors.ts'
 import type { Completion, Completions } from '../../../../analysis/rules/completions.ts'
-import { v } from '../../../i18n/designer.ts'
+import { v } from '../../../base/i18n/designer.ts'
 import { type TextAssist, TextField } from '../../../kit/fields.tsx'
 
 const COLORS: Readonly<Record<TokenColor, string>> = {

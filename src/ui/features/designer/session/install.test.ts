@@ -4,7 +4,7 @@ import { isObject, type JsonObject, newObject } from '../../../../apimachinery/j
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import type { ClientClock, Transport } from '../../../../client/transport.ts'
-import type { Changes } from '../../../state/async.ts'
+import type { Changes } from '../../../base/async/async.ts'
 import type { CrdRevision } from '../crd/crd.ts'
 import { fetchOf, startServer, type TestServer } from '../testing/servers.ts'
 import { createInstall } from './install.ts'

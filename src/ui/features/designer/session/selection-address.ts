@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
-import { designAt, readAddress } from '../../../state/address.ts'
-import { afterPause } from '../../../state/async.ts'
-import { replaceAddress } from '../../../state/navigation.ts'
-import { useApp } from '../../../state/store.ts'
+import { designAt, readAddress } from '../../../base/address/address.ts'
+import { afterPause } from '../../../base/async/async.ts'
+import { replaceAddress } from '../../../base/address/navigation.ts'
+import { useApp } from '../../../base/state/store.ts'
 import { showField, useDesign, useSession } from './context.ts'
 
 /** A path as the address has it: steps with slashes between them, escaped as in a JSON pointer (RFC 6901). */

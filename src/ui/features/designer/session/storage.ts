@@ -1,9 +1,9 @@
 import { type Ignored, reasonsOf } from '../../../../analysis/diagnostics/ignored.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
-import type { Draft } from '../../../state/drafts.ts'
-import { appStore } from '../../../state/store.ts'
-import { forget, keep, recall } from '../../../state/stored.ts'
-import { draftKey, ignoredKey, profileKey } from '../../../state/workspace-keys.ts'
+import type { Draft } from '../../../base/state/drafts.ts'
+import { appStore } from '../../../base/state/store.ts'
+import { forget, keep, recall } from '../../../base/state/stored.ts'
+import { draftKey, ignoredKey, profileKey } from '../../../base/state/workspace-keys.ts'
 import { revisionText } from '../crd/crd.ts'
 import type { SessionStorage } from './store.ts'
 

@@ -7,10 +7,10 @@ import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
-import { fetchPlain, silent } from '../../../data/plain-fetch.ts'
-import { browserClock } from '../../../state/async.ts'
-import { isWrite } from '../../../state/events.ts'
-import { appStore, useApp } from '../../../state/store.ts'
+import { fetchPlain, silent } from '../../../base/server/plain-fetch.ts'
+import { browserClock } from '../../../base/async/async.ts'
+import { isWrite } from '../../../base/state/events.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
 import { CRDS, METADATA, textAt, versionsOf } from '../crd/crd.ts'
 
 /** What the server keeps of an installed CRD's objects. */

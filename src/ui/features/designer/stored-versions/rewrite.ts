@@ -7,7 +7,7 @@ import type { Client } from '../../../../client/client.ts'
 import { type As, asFlags } from '../../../../client/kubectl.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
-import { fetchPlain } from '../../../data/plain-fetch.ts'
+import { fetchPlain } from '../../../base/server/plain-fetch.ts'
 import { CRDS, METADATA, textAt } from '../crd/crd.ts'
 import { readType, type Stored } from './counts.ts'
 

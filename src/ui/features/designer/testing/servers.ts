@@ -10,7 +10,7 @@ import { openStorage } from '../../../../apiserver/storage/store.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import type { Observer } from '../../../../client/transport.ts'
 import { type ControlPlane, createControlPlane } from '../../../../controlplane/control-plane.ts'
-import type { Scratch } from '../../../state/connection.ts'
+import type { Scratch } from '../../../base/state/connection.ts'
 import type { Problem } from '../crd/problems.ts'
 import { serverProblems } from '../crd/server-problems.ts'
 

@@ -1,7 +1,7 @@
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import type { CommandId } from '../../../state/commands.ts'
+import type { CommandId } from '../../../base/commands.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { addInto } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf, schemaPath } from '../crd/fields.ts'

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../../../apimachinery/json/value.t
 import { STORED_PATH } from '../../../../apimachinery/stored.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
-import { fetchText } from '../../../data/plain-fetch.ts'
+import { fetchText } from '../../../base/server/plain-fetch.ts'
 import { CRD_NAME, CRDS, METADATA, textAt } from '../crd/crd.ts'
 import { type Bench, listOfText, sentencesOf, updateCrd } from '../crd/scratch-server.ts'
 import type { Stored } from '../stored-versions/counts.ts'

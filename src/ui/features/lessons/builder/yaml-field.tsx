@@ -3,7 +3,7 @@ import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
-import { b } from '../../../i18n/builder.ts'
+import { b } from '../../../base/i18n/builder.ts'
 import { TextField } from '../../../kit/fields.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ShownRow } from '../../../../analysis/merge/merge-texts.ts'
-import type { MergeOutcome } from '../../../data/merge.ts'
+import type { MergeOutcome } from '../../../entities/object/object-merge.ts'
 import { useMoved } from './merge-dialog.tsx'
 
 const row = (path: string, changed: ShownRow['changed']): ShownRow => ({

@@ -5,15 +5,22 @@ import { samePath } from '../../../../analysis/yaml/same-path.ts'
 import type { Problem } from '../../../../analysis/yaml/yaml.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
-import { type Choices, type MergeOutcome, type Theirs, useDryRun, useMerged, useTheirs } from '../../../data/merge.ts'
-import { addressOf, generationOf, type ObjectRef, useLiveObject } from '../../../data/object.ts'
-import { sendPane } from '../../../data/send.ts'
-import { problemText } from '../../../i18n/designer.ts'
-import { o } from '../../../i18n/owners.ts'
+import {
+  type Choices,
+  type MergeOutcome,
+  type Theirs,
+  useDryRun,
+  useMerged,
+  useTheirs,
+} from '../../../entities/object/object-merge.ts'
+import { addressOf, generationOf, type ObjectRef, useLiveObject } from '../../../entities/object/object.ts'
+import { sendPane } from '../../../entities/object/send.ts'
+import { problemText } from '../../../base/i18n/designer.ts'
+import { o } from '../../../base/i18n/owners.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { appStore } from '../../../state/store.ts'
+import { appStore } from '../../../base/state/store.ts'
 import { MergeResult } from './merge-result.tsx'
 import { MergeTable, SideMark } from './merge-table.tsx'
 import { RowDetail } from './row-detail.tsx'

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleHelp, LoaderCircle, OctagonX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SideLines } from '../../../../analysis/merge/merge-texts.ts'
-import type { DryRun } from '../../../data/merge.ts'
-import { Diff } from '../../../editor/diff.tsx'
-import type { Marks } from '../../../editor/marks.ts'
-import { YamlEditor } from '../../../editor/yaml-editor.tsx'
-import { o } from '../../../i18n/owners.ts'
+import type { DryRun } from '../../../entities/object/object-merge.ts'
+import { Diff } from '../../../kit/editor/diff.tsx'
+import type { Marks } from '../../../kit/editor/marks.ts'
+import { YamlEditor } from '../../../kit/editor/yaml-editor.tsx'
+import { o } from '../../../base/i18n/owners.ts'
 
 const LOOKS = {
   running: { icon: LoaderCircle, tone: 'text-ink-2' },

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
-import { o } from '../../../i18n/owners.ts'
+import { o } from '../../../base/i18n/owners.ts'
 import { keyCaps } from '../../../kit/keys.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'

@@ -1,6 +1,6 @@
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import type { Take } from '../../../../analysis/merge/tree.ts'
-import { o } from '../../../i18n/owners.ts'
+import { o } from '../../../base/i18n/owners.ts'
 
 /** What a row becomes: a side, or `other` for a value that was typed. */
 export const takeOf = (row: ShownRow, choice: ChoiceText | undefined): Take | 'other' => {

@@ -1,6 +1,6 @@
 import type { ShownManager } from '../../../../analysis/owners/owner-texts.ts'
-import type { OwnerHue, OwnerMark } from '../../../editor/marks.ts'
-import { o } from '../../../i18n/owners.ts'
+import type { OwnerHue, OwnerMark } from '../../../kit/editor/marks.ts'
+import { o } from '../../../base/i18n/owners.ts'
 
 /** The managers of each workspace, in the order in which they were first seen: an owner keeps its mark from object to object. */
 const seen = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import type { Ownership, ShownManager } from '../../../../analysis/owners/owner-texts.ts'
-import type { LineMark, LineNote, Marks, OwnerMark, OwnerTone } from '../../../editor/marks.ts'
-import { o } from '../../../i18n/owners.ts'
+import type { LineMark, LineNote, Marks, OwnerMark, OwnerTone } from '../../../kit/editor/marks.ts'
+import { o } from '../../../base/i18n/owners.ts'
 import { markOf, operationOf } from './manager-words.ts'
 
 function wordsOf(owners: readonly ShownManager[]): string {

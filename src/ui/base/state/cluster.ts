@@ -1,0 +1,23 @@
+import type { StateCreator } from 'zustand'
+import type { Capabilities } from '../../../client/extensions/capabilities.ts'
+import type { ClusterInfo } from '../../../client/extensions/cluster-info.ts'
+import { t } from '../i18n/catalogue.ts'
+
+export interface ClusterSlice {
+  /** What the proxy says of the cluster behind it; undefined until it answers, and for other servers. */
+  readonly cluster: ClusterInfo | undefined
+  noteCluster(cluster: ClusterInfo | undefined): void
+}
+
+export const clusterSlice: StateCreator<ClusterSlice> = (set) => ({
+  cluster: undefined,
+  noteCluster: (cluster) => set({ cluster }),
+})
+
+interface WriteState extends Pick<ClusterSlice, 'cluster'> {
+  readonly capabilities: Capabilities
+}
+
+/** Why nothing can be written to the server; undefined where writes are allowed. Before a cluster has answered, they are off. */
+export const writeLockOf = ({ capabilities, cluster }: WriteState): string | undefined =>
+  capabilities.has('cluster') && cluster?.writes !== true ? t.cluster.off(cluster?.context) : undefined

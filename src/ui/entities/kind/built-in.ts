@@ -1,0 +1,35 @@
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import type { Catalogues } from '../../base/i18n/language.ts'
+
+/** Groups of Kubernetes itself with a dot in their name. The group of a CRD always has one. */
+const GROUPS: ReadonlySet<string> = new Set(
+  'admissionregistration apiextensions apiregistration authentication authorization rbac.authorization certificates coordination discovery events flowcontrol.apiserver internal.apiserver networking node resource scheduling storage storagemigration'
+    .split(' ')
+    .map((group) => `${group}.k8s.io`),
+)
+
+/** Whether a kind is part of Kubernetes: no CRD says what it has. */
+export const isBuiltIn = ({ group }: Pick<ResourceType, 'group'>): boolean => !group.includes('.') || GROUPS.has(group)
+
+/** Kinds that the page describes in words of their own. */
+type Described = keyof Catalogues['views']['builtIn']
+
+interface BuiltInKind {
+  readonly rules: Described
+  /** The field that the main endpoint is about, where that is known. */
+  readonly field?: string
+}
+
+const KINDS: ReadonlyMap<string, BuiltInKind> = new Map<string, BuiltInKind>([
+  ['namespaces', { rules: 'namespace', field: 'spec' }],
+  ['customresourcedefinitions.apiextensions.k8s.io', { rules: 'crd', field: 'spec' }],
+  ['leases.coordination.k8s.io', { rules: 'lease', field: 'spec' }],
+  ['roles.rbac.authorization.k8s.io', { rules: 'role', field: 'rules' }],
+  ['clusterroles.rbac.authorization.k8s.io', { rules: 'role', field: 'rules' }],
+  ['rolebindings.rbac.authorization.k8s.io', { rules: 'binding', field: 'subjects' }],
+  ['clusterrolebindings.rbac.authorization.k8s.io', { rules: 'binding', field: 'subjects' }],
+])
+
+/** What is known of a kind of Kubernetes; undefined for a custom resource. */
+export const builtInOf = (type: Pick<ResourceType, 'group' | 'resource'>): BuiltInKind | undefined =>
+  isBuiltIn(type) ? (KINDS.get(qualifiedName(type)) ?? { rules: 'other' }) : undefined

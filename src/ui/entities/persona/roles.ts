@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { RBAC_GROUP, type RoleObjects } from '../../../analysis/access/roles.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../client/api-status.ts'
+import type { Client } from '../../../client/client.ts'
+import { pathOf } from '../../../client/resource-type.ts'
+import { useApp } from '../../base/state/store.ts'
+import { useRolesVersion } from './access.ts'
+
+async function listAll(client: Client, resource: keyof RoleObjects): Promise<readonly JsonObject[]> {
+  const path = pathOf({ group: RBAC_GROUP, version: 'v1', resource, namespaced: resource.startsWith('role') })
+  const { object } = await client.send({ method: 'GET', path })
+  return Array.isArray(object?.items) ? object.items.filter(isObject) : []
+}
+
+async function readAll(client: Client): Promise<RoleObjects> {
+  const [clusterroles, clusterrolebindings, roles, rolebindings] = await Promise.all([
+    listAll(client, 'clusterroles'),
+    listAll(client, 'clusterrolebindings'),
+    listAll(client, 'roles'),
+    listAll(client, 'rolebindings'),
+  ])
+  return { clusterroles, clusterrolebindings, roles, rolebindings }
+}
+
+/** All roles and bindings of the server, read again whenever one changes; undefined until they were read. */
+export function useRoleObjects(): RoleObjects | undefined {
+  const page = useApp((state) => state.page)
+  const version = useRolesVersion(true)
+  const [known, setKnown] = useState<{ readonly of: Client; readonly objects: RoleObjects }>()
+  useEffect(() => {
+    if (page === undefined || version === 0) return
+    let stale = false
+    readAll(page).then(
+      (objects) => !stale && setKnown({ of: page, objects }),
+      (error: unknown) => {
+        if (!(error instanceof Unreachable)) throw error
+      },
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, version])
+  return known !== undefined && known.of === page ? known.objects : undefined
+}

@@ -1,0 +1,29 @@
+import spec from '../../../../SPEC.md?raw'
+import { w } from '../../base/i18n/views.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { findRule } from './find-rule.ts'
+
+/** What a rule says and which upstream files it follows. SPEC.md is in English, whatever the language of the page. */
+export default function RuleCard({ id }: { readonly id: string }) {
+  const rule = findRule(spec, id)
+  if (rule === undefined) return <p>{w.fate.noRule(id)}</p>
+  return (
+    <div className="grid gap-2 text-sm" lang="en" translate="no">
+      <h3 className="flex gap-2 font-semibold">
+        <span className="mono text-ink-2">{rule.id}</span> {rule.section}
+      </h3>
+      <p>
+        <RichText text={rule.text} />
+      </p>
+      {rule.sources.length > 0 && (
+        <ul className="grid gap-0.5 border-t border-line pt-2 text-xs text-ink-3" aria-label={w.fate.sources}>
+          {rule.sources.map((source) => (
+            <li key={source} className="mono wrap-anywhere">
+              {source}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

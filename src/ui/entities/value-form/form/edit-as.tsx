@@ -1,0 +1,49 @@
+import { memo, useCallback, useState } from 'react'
+import { f } from '../../../base/i18n/forms.ts'
+import { useLanguage } from '../../../base/i18n/language.ts'
+import { useApp } from '../../../base/state/store.ts'
+import { useMedia } from '../../../base/state/theme.ts'
+
+export type EditWay = 'form' | 'yaml'
+
+/** How an object is edited. What is chosen in one place holds for those that are opened later. On a phone the form comes first. */
+export function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
+  const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
+  const narrow = useMedia('(max-width: 767px)')
+  const [own, setOwn] = useState<EditWay>()
+  const choose = useCallback(
+    (way: EditWay): void => {
+      setOwn(way)
+      setPrefs({ editAs: way })
+    },
+    [setPrefs],
+  )
+  return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
+}
+
+interface EditAsProps {
+  readonly value: EditWay
+  readonly onChange: (way: EditWay) => void
+}
+
+/** The choice between form and YAML. */
+export const EditAs = memo(function EditAs({ value, onChange }: EditAsProps) {
+  useLanguage()
+  return (
+    <fieldset className="seg" aria-label={f.view}>
+      {(['form', 'yaml'] as const).map((way) => (
+        <button key={way} type="button" data-way={way} aria-pressed={way === value} onClick={() => onChange(way)}>
+          {f[way]}
+        </button>
+      ))}
+    </fieldset>
+  )
+})
+
+/** Takes what is being typed into a field of the form: keys that send come before the field sees them. */
+export function commitFocused(body: HTMLElement | null): void {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement) || body?.contains(activeElement) !== true) return
+  activeElement.blur()
+  activeElement.focus()
+}

@@ -1,0 +1,207 @@
+import { flowText } from '../../../../analysis/crd-text/render.ts'
+import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import {
+  Dbl,
+  isInteger,
+  isNumber,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  mapScalars,
+  newObject,
+  toFloat,
+} from '../../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { d, v } from '../../../base/i18n/designer.ts'
+
+/** The value of a text for a field: text for a string, else YAML. Undefined when it is no value of the type. */
+export function valueOfText(schema: JsonObject, text: string): JsonValue | undefined {
+  if (schema.type === 'string') return text
+  let value: JsonValue
+  try {
+    value = parseYaml(text).value
+  } catch {
+    return undefined
+  }
+  switch (schema.type) {
+    case 'integer':
+      return typeof value === 'bigint' || Number.isInteger(value) ? value : undefined
+    case 'number':
+      return value instanceof Dbl ? value.value : isNumber(value) ? value : undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'array':
+      return Array.isArray(value) ? value : undefined
+    case 'object':
+      return isObject(value) ? value : undefined
+    default:
+      return value
+  }
+}
+
+/** A value as one edits it on one line. */
+export const textOfValue = (value: JsonValue | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : flowText(value)
+
+/** Texts between commas, without blanks around them. */
+export const commaList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Edits of a value as edits of the document that holds it at a path. */
+export const under = (path: Path, edits: readonly Edit[]): Edit[] =>
+  edits.map((edit) => ({ ...edit, path: [...path, ...edit.path] }))
+
+/** A value that may go to a worker: a float without a fraction is a plain number there. */
+export const portable = (value: JsonValue): JsonValue =>
+  mapScalars(value, (scalar) => (scalar instanceof Dbl ? scalar.value : scalar))
+
+/** A value of its own after edits, undefined when it is removed or an edit has nothing to act on. */
+export function editedValue(value: JsonValue | undefined, edits: readonly Edit[]): JsonValue | undefined {
+  const holder = newObject()
+  if (value !== undefined) holder.value = value
+  const made = applyEdits(holder, under(['value'], edits))
+  return isObject(made) ? made.value : undefined
+}
+
+/** How a value is edited. */
+export type ValueKind = 'enum' | 'boolean' | 'number' | 'intOrString' | 'string' | 'object' | 'map' | 'list' | 'any'
+
+/** The editor that the schema asks for; a value that is not of its type is edited as it is, as YAML. */
+export function kindOf(schema: JsonObject, value: JsonValue | undefined): ValueKind {
+  const kind = kindOfSchema(schema)
+  return value === undefined || value === null || holds(kind, value) ? kind : 'any'
+}
+
+function kindOfSchema(schema: JsonObject): ValueKind {
+  if (listOf(schema.enum).length > 0) return 'enum'
+  if (schema['x-kubernetes-int-or-string'] === true) return 'intOrString'
+  switch (schema.type) {
+    case 'boolean':
+    case 'string':
+      return schema.type
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'array':
+      return isObject(schema.items) ? 'list' : 'any'
+    case 'object':
+      return isObject(schema.additionalProperties) ? 'map' : isObject(schema.properties) ? 'object' : 'any'
+    default:
+      return 'any'
+  }
+}
+
+function holds(kind: ValueKind, value: JsonValue): boolean {
+  switch (kind) {
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'number':
+      return isNumber(value)
+    case 'string':
+      return typeof value === 'string'
+    case 'intOrString':
+      return typeof value === 'string' || isInteger(value)
+    case 'object':
+    case 'map':
+      return isObject(value)
+    case 'list':
+      return Array.isArray(value)
+    default:
+      return true
+  }
+}
+
+const numberOf = (value: JsonValue | undefined): number | undefined => (isNumber(value) ? toFloat(value) : undefined)
+
+/** What the schema says of a value's size, in few signs: `0 to 50`, `> 0`, `1 to 64 characters`. Empty where it says nothing. */
+export function boundsOf(schema: JsonObject): string {
+  if (schema.type === 'string') {
+    const length = rangeText(numberOf(schema.minLength), numberOf(schema.maxLength), '≥', '≤')
+    return length === '' ? '' : v.characters(length)
+  }
+  if (schema.type !== 'integer' && schema.type !== 'number') return ''
+  const least = schema.exclusiveMinimum === true ? '>' : '≥'
+  const most = schema.exclusiveMaximum === true ? '<' : '≤'
+  const step = numberOf(schema.multipleOf)
+  const range = rangeText(numberOf(schema.minimum), numberOf(schema.maximum), least, most)
+  return [range, step === undefined ? '' : `× ${step}`].filter((part) => part !== '').join(', ')
+}
+
+function rangeText(min: number | undefined, max: number | undefined, least: string, most: string): string {
+  if (min !== undefined && max !== undefined && least === '≥' && most === '≤') return min === max ? `${min}` : v.range(min, max)
+  return [min === undefined ? '' : `${least} ${min}`, max === undefined ? '' : `${most} ${max}`]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** What was typed for an int or string: a whole number is one, all else is text. */
+export function intOrString(text: string): JsonValue {
+  const value = /^-?\d+$/.test(text) ? valueOfText({ type: 'integer' }, text) : undefined
+  return value ?? text
+}
+
+/** A value on one line, cut where it is long. */
+export function shortText(value: JsonValue | undefined, most = 60): string {
+  if (value === '') return '""'
+  const text = textOfValue(value).replaceAll('\n', ' ')
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+/** The properties of an object that have a row: what is set, what is required, and all when there are few. The rest waits in a menu. */
+export function rowsOf(schema: JsonObject, value: JsonObject): { readonly shown: string[]; readonly rest: string[] } {
+  const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  const required = listOf(schema.required)
+  const few = declared.length <= FEW
+  const isShown = (name: string): boolean => few || value[name] !== undefined || required.includes(name)
+  const unknown = Object.keys(value).filter((name) => !declared.includes(name))
+  return { shown: [...declared.filter(isShown), ...unknown], rest: declared.filter((name) => !isShown(name)) }
+}
+
+const FEW = 8
+
+/** A key that is not taken. */
+export function freshKey(value: JsonObject): string {
+  if (value.key === undefined) return 'key'
+  for (let n = 2; ; n++) if (value[`key${n}`] === undefined) return `key${n}`
+}
+
+/** The values of a text with commas for an enum of a type; with quotes or brackets it is YAML. Undefined where one is no value of the type. */
+export function valuesOfText(schema: JsonObject, text: string): JsonValue[] | undefined {
+  const own = { type: schema.type ?? 'any' }
+  const parts = /["'[\]{}]/.test(text)
+    ? valueOfText({ type: 'array' }, `[${text}]`)
+    : text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+  if (!Array.isArray(parts)) return undefined
+  const values = parts.map((part) => (typeof part === 'string' ? valueOfText(own, part) : part))
+  return values.every((value) => value !== undefined) ? (values as JsonValue[]) : undefined
+}
+
+/** The type of a schema in words. */
+export function wordsOf(schema: JsonObject): string {
+  const { types, details } = d
+  const options = listOf(schema.enum)
+  if (options.length > 0) return details.enumOf(options.length)
+  if (schema['x-kubernetes-int-or-string'] === true) return types.intOrString
+  const { type, items, additionalProperties } = schema
+  if (type === 'array') {
+    const keys = listOf(schema['x-kubernetes-list-map-keys']).join(', ')
+    const kind = schema['x-kubernetes-list-type']
+    if (kind === 'map' && keys !== '') return details.listMapBy(keys)
+    if (!isObject(items)) return types.array
+    return kind === 'set' ? details.setOf(wordsOf(items)) : details.listOf(wordsOf(items))
+  }
+  if (additionalProperties === true) return details.mapOf(types.any)
+  if (isObject(additionalProperties)) return details.mapOf(wordsOf(additionalProperties))
+  if (schema['x-kubernetes-embedded-resource'] === true) return d.embedded
+  if (type === undefined) return schema['x-kubernetes-preserve-unknown-fields'] === true ? types.any : details.noType
+  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'object'
+    ? types[type]
+    : String(type)
+}

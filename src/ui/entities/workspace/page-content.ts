@@ -1,0 +1,97 @@
+import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
+import { DESIGNS, type Draft } from '../../base/state/kept-drafts.ts'
+import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
+import {
+  keepOwnPersonas,
+  keepPersona,
+  type OwnPersona,
+  PERSONAS,
+  recallOwnPersonas,
+  recallPersona,
+} from '../../base/state/persona.ts'
+import { VERBS } from '../../base/state/sends.ts'
+import { appStore } from '../../base/state/store.ts'
+import { forget, keep, keptNames, recall } from '../../base/state/stored.ts'
+import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/workspace-keys.ts'
+
+interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {
+  /** Its address in the page. */
+  readonly key: string
+  readonly draft: Draft
+}
+
+function draftsOf(workspace: string): readonly KeptDraft[] {
+  const panes = paneDrafts(workspace)
+  const designs = draftKey(workspace, '')
+  return Object.entries(appStore.getState().drafts).flatMap(([key, draft]): KeptDraft[] => {
+    if (key.startsWith(designs)) return [{ of: 'design', address: key.slice(designs.length), key, draft }]
+    const isPane = !key.startsWith(DESIGNS) && key.startsWith(panes)
+    return isPane ? [{ of: 'pane', address: key.slice(panes.length), key, draft }] : []
+  })
+}
+
+/** What the page keeps of a workspace. */
+export function readPageContent(workspace: string): PageContent {
+  const profile = recall(profileKey(workspace))
+  const acting = recallPersona('page', workspace)
+  const persona = PERSONAS.find((one) => one === acting)
+  return {
+    // A file names the personas that every workspace has; an import acts as the administrator in place of another.
+    ...(persona === undefined ? {} : { persona }),
+    personas: recallOwnPersonas('page', workspace),
+    ...(typeof profile === 'string' ? { profile } : {}),
+    ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
+    drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
+  }
+}
+
+const keyOf = (workspace: string, { of, address }: FileDraft): string =>
+  of === 'design' ? draftKey(workspace, address) : `${paneDrafts(workspace)}${address}`
+
+function draftOf({ base, baseVersion, text, verb, force }: FileDraft): Draft {
+  const known = VERBS.find((one) => one === verb)
+  return {
+    base,
+    baseVersion,
+    text,
+    ...(known === undefined ? {} : { verb: known }),
+    ...(force === undefined ? {} : { force }),
+  }
+}
+
+/** Keeps the drafts of a file for a workspace; with `onlyNew` those alone of which the workspace has none. */
+function putDrafts(workspace: string, drafts: readonly FileDraft[], onlyNew: boolean): void {
+  const { drafts: present, setDraft } = appStore.getState()
+  for (const draft of drafts) {
+    const key = keyOf(workspace, draft)
+    if (!onlyNew || present[key] === undefined) setDraft(key, draftOf(draft))
+  }
+}
+
+/** Changes the reader's own personas of a workspace. */
+function putPersonas(workspace: string, change: (own: readonly OwnPersona[]) => readonly OwnPersona[]): void {
+  const { workspace: open, engine } = appStore.getState()
+  if (workspace === open && engine === 'page') changeOwnPersonas(change)
+  else keepOwnPersonas('page', workspace, change(recallOwnPersonas('page', workspace)))
+}
+
+/** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
+export function replacePageContent(workspace: string, { persona, personas = [], profile, ignored, drafts }: PageContent): void {
+  for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
+  putDrafts(workspace, drafts, false)
+  for (const design of keptNames(ignoredKey(workspace, ''))) forget(ignoredKey(workspace, design))
+  for (const { design, rules } of ignored) keep(ignoredKey(workspace, design), rules)
+  if (profile === undefined) forget(profileKey(workspace))
+  else keep(profileKey(workspace), profile)
+  const known = PERSONAS.find((one) => one === persona) ?? 'admin'
+  putPersonas(workspace, () => readOwnPersonas(personas))
+  const { workspace: open, engine, setPersona } = appStore.getState()
+  if (workspace === open && engine === 'page') setPersona(known)
+  else keepPersona('page', workspace, known)
+}
+
+/** Adds the drafts and personas of a file where a workspace has none. The rest of what the page keeps stays. */
+export function mergePageContent(workspace: string, { drafts, personas = [] }: PageContent): void {
+  putDrafts(workspace, drafts, true)
+  putPersonas(workspace, (own) => readOwnPersonas([...own, ...personas]))
+}

@@ -1,0 +1,150 @@
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { encodeFile, type WorkspaceFile } from '../../../analysis/workspace-file/file-bytes.ts'
+import type { FileHead, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import type { MergePlan } from '../../../analysis/workspace-file/plan.ts'
+import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
+import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-release.ts'
+import { Unreachable } from '../../../client/api-status.ts'
+import { CRD_KEYS, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { Transport } from '../../../client/transport.ts'
+import { spawn } from '../../../workers/spawn.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { appStore } from '../../base/state/store.ts'
+import { CRDS, isBuiltIn } from '../kind/kinds.ts'
+import { language } from '../../base/language/language.ts'
+import { watchedTable } from '../kind/table.ts'
+import { addCheckpoint, checkpointFile } from './checkpoints.ts'
+import { type MergeResult, mergeObjects } from './workspace-import.ts'
+import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
+import type { FileQuestion } from './reading-role.ts'
+import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
+
+/** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
+export function countsOf(objects: readonly { readonly key: string }[]): { readonly crds: number; readonly objects: number } {
+  const crds = objects.filter(({ key }) => key.startsWith(CRD_KEYS)).length
+  const custom = objects.filter(({ key }) => key.startsWith('/') && !isBuiltIn(key.split('/', 2)[1] ?? ''))
+  return { crds, objects: custom.length }
+}
+
+/** The transport of the open workspace. Throws Unreachable when none is open. */
+function openTransport(): Transport {
+  const { page } = appStore.getState()
+  if (page === undefined) throw new Unreachable('no workspace is open')
+  return page.wire.fetch
+}
+
+/** All that the server of the open workspace stores. */
+export const openSnapshot = (): Promise<StoreSnapshot> => fetchSnapshot(openTransport())
+
+/** What a file that is written now says of itself. */
+export const headOf = (workspace: string): FileHead => ({
+  name: workspace,
+  created: new Date(browserClock.now()).toISOString(),
+  crdlab: packageJson.version,
+  kubernetes: KUBERNETES_RELEASE,
+})
+
+async function fileOf(workspace: string, snapshot: StoreSnapshot): Promise<WorkspaceFile> {
+  return encodeFile(workspace, writeWorkspace(headOf(workspace), snapshot, readPageContent(workspace)))
+}
+
+/** The open workspace as a file. */
+export async function exportWorkspace(): Promise<WorkspaceFile> {
+  appStore.getState().finishDrafts()
+  return fileOf(appStore.getState().workspace, await fetchSnapshot(openTransport(), true))
+}
+
+/**
+ * Inflates a file of at most `limit` characters and checks all of it, in a worker of its own: it has little code, so that what is no workspace is
+ * rejected at once. Writes nothing.
+ */
+export async function readWorkspaceFile(file: Blob, limit?: number): Promise<ReadWorkspace> {
+  const worker = spawn('reading')
+  try {
+    return await new Promise<ReadWorkspace>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<ReadWorkspace>) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(message))
+      worker.postMessage({ file, limit } satisfies FileQuestion)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** Puts a file in the place of the open workspace; all of it or nothing. */
+export async function replaceWorkspace(content: WorkspaceContent): Promise<void> {
+  const { workspace, noteWorkspace } = appStore.getState()
+  await putSnapshot(openTransport(), snapshotOf(content))
+  replacePageContent(workspace, content.page)
+  noteWorkspace(countsOf(content.objects))
+}
+
+/** A workspace of this name is in the browser already, though the page does not list it. */
+export class WorkspaceTaken extends Error {}
+
+/** Makes a workspace of a file; nothing is left of it where that fails. Throws WorkspaceTaken, SnapshotError, and what opening it throws. */
+export async function createWorkspace(name: string, content: WorkspaceContent): Promise<void> {
+  const { connector } = appStore.getState()
+  const host = await connector.page?.(name)
+  if (host === undefined) throw new Unreachable('this page has no server of its own')
+  try {
+    const present = await fetchSnapshot(host.fetch)
+    if (countsOf(present.objects).crds > 0) throw new WorkspaceTaken(name)
+    await putSnapshot(host.fetch, snapshotOf(content))
+  } catch (error) {
+    await host.close()
+    if (!(error instanceof WorkspaceTaken)) await connector.remove?.(name)
+    throw error
+  }
+  await host.close()
+  replacePageContent(name, content.page)
+}
+
+async function contentOf(file: Blob): Promise<WorkspaceContent> {
+  const { content, problem } = await readWorkspaceFile(file)
+  if (content === undefined) throw new Error(`${problem.code} ${problem.place} ${problem.detail}`)
+  return content
+}
+
+/** Makes a workspace that is like the open one: the objects keep their uids and versions. Throws like `createWorkspace`. */
+export async function duplicateWorkspace(name: string): Promise<void> {
+  await createWorkspace(name, await contentOf((await exportWorkspace()).blob))
+}
+
+/** What became of the objects of a file. */
+export async function mergeWorkspace(
+  content: WorkspaceContent,
+  plan: MergePlan,
+  overwrite: boolean,
+  onProgress: (done: number) => void,
+): Promise<readonly MergeResult[]> {
+  const { page, workspace, clientAs } = appStore.getState()
+  const client = clientAs('you', undefined)
+  if (page === undefined || client === undefined) throw new Unreachable('no workspace is open')
+  const results = await mergeObjects(plan, {
+    client,
+    reader: page,
+    clock: browserClock,
+    changes: watchedTable(page, CRDS).subscribe,
+    locked: language.locked,
+    bodies: (objects, uids) => language.mergeBodies(objects, uids),
+    overwrite,
+    onProgress,
+  })
+  mergePageContent(workspace, content.page)
+  return results
+}
+
+/** Keeps the state of the open workspace under a name, without the journal: a reset leaves that as it is. Throws like `addCheckpoint`. */
+export async function saveCheckpoint(name: string): Promise<void> {
+  const { workspace } = appStore.getState()
+  const snapshot = await openSnapshot()
+  const { blob } = await fileOf(workspace, snapshot)
+  await addCheckpoint({ workspace, name, time: browserClock.now(), ...countsOf(snapshot.objects) }, blob)
+}
+
+/** What a checkpoint keeps, checked like any file; undefined when it is gone. */
+export async function readCheckpoint(id: number): Promise<WorkspaceContent | undefined> {
+  const file = await checkpointFile(id)
+  return file && contentOf(file)
+}

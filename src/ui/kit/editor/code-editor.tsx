@@ -1,0 +1,184 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Problem } from '../../../analysis/yaml/yaml.ts'
+import { problemText } from '../../base/i18n/designer.ts'
+import { useTheme } from '../../base/state/theme.ts'
+import { decorationsOf, smallestEdit } from './decorations.ts'
+import { LineCard } from './line-card.tsx'
+import { type Marks, NO_MARKS } from './marks.ts'
+import { editor, editorOptions } from './monaco.ts'
+import { Ghosts, Notes } from './notes.tsx'
+
+export interface CodeEditorProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly readOnly?: boolean
+  readonly marks?: Marks
+  /** Ctrl+Enter, or Command+Enter. */
+  readonly onSend?: (() => void) | undefined
+  /** More of what is wrong; `severity` as Monaco counts: 8 error, 4 warning, 1 hint. */
+  readonly problems?: readonly { readonly line: number; readonly message: string; readonly severity: 8 | 4 | 1 }[]
+  /** The line the caret came to by the reader's hand. */
+  readonly onLine?: ((line: number) => void) | undefined
+  /** A line to bring into sight when it changes. */
+  readonly reveal?: number | undefined
+  /** Where what is wrong stands, for F8 and the wavy line. */
+  readonly problem?: Problem | undefined
+  /** What a card beside a line says when the pointer rests on it or the caret comes to it. */
+  readonly card?: ((line: number) => ReactNode | undefined) | undefined
+  /** Present: the editor takes the focus as soon as it is there, and then calls this. */
+  readonly takeFocus?: (() => void) | undefined
+}
+
+/** Puts a text into the model as the smallest edit, without telling the owner of the text. */
+function useText(instance: editor.IStandaloneCodeEditor | undefined, value: string, onChange: (text: string) => void): void {
+  const applying = useRef(false)
+  const change = useRef(onChange)
+  change.current = onChange
+  /** The model's text as it was told or given last: putting a megabyte together with each edit would be felt. */
+  const shown = useRef('')
+  useLayoutEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    const listener = model.onDidChangeContent(() => {
+      if (applying.current) return
+      shown.current = model.getValue()
+      change.current(shown.current)
+    })
+    return () => listener.dispose()
+  }, [instance])
+  useLayoutEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    // A model has line ends of one kind: where the text has others, lengths differ.
+    const now = model.getValueLength() === shown.current.length ? shown.current : model.getValue()
+    shown.current = value
+    const edit = smallestEdit(now, value)
+    if (edit === undefined) return
+    const start = model.getPositionAt(edit.start)
+    const end = model.getPositionAt(edit.end)
+    applying.current = true
+    model.pushStackElement()
+    const range = {
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column,
+    }
+    model.pushEditOperations(instance.getSelections() ?? [], [{ range, text: edit.text, forceMoveMarkers: true }], () => null)
+    model.pushStackElement()
+    applying.current = false
+  }, [instance, value])
+}
+
+const NONE: NonNullable<CodeEditorProps['problems']> = []
+
+/** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
+function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal, problem, marks }: CodeEditorProps): void {
+  const wrong = problem?.line ?? marks?.lines.find(({ tone }) => tone === 'rejected')?.first
+  useEffect(() => {
+    if (instance === undefined || wrong === undefined) return
+    const show = (): void => instance.revealLineInCenterIfOutsideViewport(wrong)
+    show()
+    const listener = instance.onDidLayoutChange(show)
+    return () => listener.dispose()
+  }, [instance, wrong])
+  const tell = useRef(onLine)
+  tell.current = onLine
+  useEffect(() => {
+    const listener = instance?.onDidChangeCursorPosition(({ position, source }) => {
+      if (source === 'mouse' || source === 'keyboard') tell.current?.(position.lineNumber)
+    })
+    return () => listener?.dispose()
+  }, [instance])
+  useEffect(() => {
+    if (instance !== undefined && reveal !== undefined) instance.revealLineInCenterIfOutsideViewport(reveal)
+  }, [instance, reveal])
+}
+
+/** A longer text has fewer places to fold, the outer ones: each edit has Monaco mark all of them anew. */
+const LARGE = 400_000
+const foldsOf = (text: string): { readonly foldingMaximumRegions: number } => ({
+  foldingMaximumRegions: text.length > LARGE ? 500 : 5000,
+})
+
+/** A YAML editor with marks. Monaco is in this chunk; use it through `YamlEditor`. */
+export default function CodeEditor(props: CodeEditorProps) {
+  const { label, value, readOnly = false, marks = NO_MARKS, problem, problems = NONE } = props
+  const host = useRef<HTMLDivElement>(null)
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
+  const theme = useTheme()
+  const send = useRef(props.onSend)
+  send.current = props.onSend
+  const first = useRef({ value, label })
+
+  useLayoutEffect(() => {
+    if (host.current === null) return
+    const made = editor.create(host.current, {
+      ...editorOptions(first.current.label),
+      ...foldsOf(first.current.value),
+      value: first.current.value,
+    })
+    made.getModel()?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+    made.onKeyDown((event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+      send.current?.()
+    })
+    setInstance(made)
+    return () => {
+      made.getModel()?.dispose()
+      made.dispose()
+    }
+  }, [])
+
+  useText(instance, value, props.onChange)
+  useLinks(instance, props)
+  useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
+  const { foldingMaximumRegions } = foldsOf(value)
+  useEffect(() => instance?.updateOptions({ foldingMaximumRegions }), [instance, foldingMaximumRegions])
+  const { takeFocus } = props
+  useEffect(() => {
+    if (instance === undefined || takeFocus === undefined) return
+    instance.focus()
+    takeFocus()
+  }, [instance, takeFocus])
+  useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    const collection = instance.createDecorationsCollection(decorationsOf(model, marks.lines))
+    return () => collection.clear()
+  }, [instance, marks.lines])
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (model === null || model === undefined) return
+    const all =
+      problem === undefined
+        ? problems
+        : [{ line: problem.line, message: problemText(problem), severity: 8 as const }, ...problems]
+    const markers = all.map(({ line: wanted, message, severity }) => {
+      const line = Math.min(Math.max(wanted, 1), model.getLineCount())
+      const startColumn = Math.max(model.getLineFirstNonWhitespaceColumn(line), 1)
+      return {
+        startLineNumber: line,
+        startColumn,
+        endLineNumber: line,
+        endColumn: model.getLineMaxColumn(line),
+        severity,
+        message,
+      }
+    })
+    editor.setModelMarkers(model, 'crdlab', markers)
+  }, [instance, problem, problems])
+
+  return (
+    <div className="editor">
+      <div className="editor-host" ref={host} />
+      {instance !== undefined && <Ghosts target={instance} ghosts={marks.ghosts} />}
+      {instance !== undefined && <Notes target={instance} notes={marks.notes} />}
+      {instance !== undefined && props.card !== undefined && <LineCard target={instance} card={props.card} />}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { ExternalLink, Link2Off } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useServerDialects } from '../entities/dialect/dialects.ts'
+import { replaceWorkspace } from '../entities/workspace/transfer.ts'
+import { useShare } from '../entities/workspace/use-share.ts'
+import { problemText } from '../features/workspaces/problem-text.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { ws } from '../base/i18n/workspaces.ts'
+import { useShortcuts } from '../kit/keys.tsx'
+import { ErrorBoundary, late } from '../kit/late.tsx'
+import { Toasts } from '../kit/toasts.tsx'
+import {
+  inWorkspace,
+  isShare,
+  lessonOf,
+  readAddress,
+  readShareAddress,
+  resourcesAt,
+  type ShareAddress,
+} from '../base/address/address.ts'
+import { EMBED } from '../base/embed.ts'
+import { appStore, useApp } from '../base/state/store.ts'
+import { useThemeAttribute } from '../base/state/theme.ts'
+import { Routes } from './routes.tsx'
+
+const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
+
+/** The address of this embed as a page of its own. */
+function ownPage(): string {
+  const link = new URL(location.href)
+  link.searchParams.delete('embed')
+  link.searchParams.delete('theme')
+  return link.href
+}
+
+function Failed({ words }: { readonly words: string }) {
+  return (
+    <div className="empty" role="alert">
+      <Link2Off aria-hidden />
+      <h2>{ws.shared.cannot}</h2>
+      <p className="text-sm">{words}</p>
+    </div>
+  )
+}
+
+/** Opens what a link holds in the memory of this page, then shows the view that it names. */
+function Opening({ address }: { readonly address: ShareAddress }) {
+  const { content, problem } = useShare(address) ?? {}
+  const [failure, setFailure] = useState<string>()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (content === undefined) return
+    const { name } = content.head
+    const { connect } = appStore.getState()
+    connect('page', name)
+      .then(() => replaceWorkspace(content))
+      .then(
+        () => navigate(address.shown === '' ? resourcesAt(name) : inWorkspace(address.shown, name), { replace: true }),
+        (error: Error) => setFailure(error.message),
+      )
+  }, [content, address.shown, navigate])
+  if (failure !== undefined) return <Failed words={failure} />
+  if (problem !== undefined) return <Failed words={problem.code === 'newer' ? ws.shared.newer : problemText(problem)} />
+  return (
+    <p className="empty" role="status">
+      {ws.shared.reading}
+    </p>
+  )
+}
+
+function Shown() {
+  const [location] = useLocation()
+  const workspace = useApp((state) => state.workspace)
+  const address = readAddress(location, workspace)
+  const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
+  const lesson = isOfLesson ? lessonOf(workspace) : undefined
+  useServerDialects()
+  useShortcuts()
+  return (
+    <div className="flex min-h-0 min-w-0 not-wide:flex-col-reverse">
+      {lesson !== undefined && (
+        <ErrorBoundary key={lesson} fallback={() => null}>
+          <LessonPlayer id={lesson} />
+        </ErrorBoundary>
+      )}
+      <div className="relative grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden">
+        <Routes address={address} key={workspace} />
+      </div>
+    </div>
+  )
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const [link] = useState(ownPage)
+  return (
+    <div className="grid h-dvh grid-rows-[minmax(0,1fr)_auto] overflow-hidden">
+      <main className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden">
+        {children}
+      </main>
+      <footer className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-1.5 text-xs text-ink-3">
+        <span>{ws.embed.runs}</span>
+        <a className="link inline-flex items-center gap-1" href={link} target="_blank" rel="noopener">
+          {ws.embed.open}
+          <ExternalLink className="icon-sm" aria-hidden />
+        </a>
+      </footer>
+      <Toasts />
+    </div>
+  )
+}
+
+/** One view or one lesson in a page of somebody else. All of it runs in memory, and nothing is stored. */
+export default function EmbedPage() {
+  const [location] = useLocation()
+  useLanguage()
+  useThemeAttribute()
+  useEffect(() => {
+    if (EMBED?.theme !== undefined) appStore.getState().setPrefs({ theme: EMBED.theme })
+  }, [])
+  const address = isShare(location) ? readShareAddress(location) : undefined
+  return <Frame>{address === undefined ? <Shown /> : <Opening address={address} />}</Frame>
+}
