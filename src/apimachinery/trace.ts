@@ -6,7 +6,7 @@ import type { Action } from './field/report.ts'
  * `X-Crdlab-Trace: 1`); the answer names it (response header `X-Crdlab-Trace: ID`) and `GET /crdlab/traces/ID` reads it as JSON of this
  * shape. Each pass reports what it does as it does it; nothing is derived from the difference of two objects that a pass did not itself
  * turn into one another. It holds no sentences but those of the API server: reasons and notes are codes with what fills their texts, and the
- * page's catalogue has the texts (`ui/base/i18n/trace-en.ts`).
+ * page's catalogue has the texts (`ui/entities/object/trace.en.ts`).
  */
 export const TRACE_HEADER = 'X-Crdlab-Trace'
 export const TRACE_PATH = '/crdlab/traces/'

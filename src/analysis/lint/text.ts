@@ -1,6 +1,6 @@
 /**
  * What fills the texts of findings and of their fixes, by the id of the text. The texts themselves are in the page's catalogue
- * (`ui/base/i18n/lint-en.ts`): a new text is an id here and a function there. JSON values come as JSON text.
+ * (`ui/features/designer/texts/lint.en.ts`): a new text is an id here and a function there. JSON values come as JSON text.
  */
 export interface LintTexts {
   // Style.

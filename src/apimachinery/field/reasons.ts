@@ -1,5 +1,5 @@
 /**
- * Why a field has its fate: the codes, each with what fills its text. The texts are in the page's catalogue (`ui/base/i18n/trace-en.ts`): a new
+ * Why a field has its fate: the codes, each with what fills its text. The texts are in the page's catalogue (`ui/entities/object/trace.en.ts`): a new
  * reason is a code here and a text there.
  */
 export interface FieldReasons {

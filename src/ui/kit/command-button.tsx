@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
-import { t } from '../base/i18n/catalogue.ts'
-import { useLanguage } from '../base/i18n/language.ts'
 import { type CommandId, commandRegistry, type Handler, pressOf, runHandler } from '../base/commands.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { IconButton } from './icon-button.tsx'
 import { KeyCaps } from './keys.tsx'
 
@@ -28,7 +28,7 @@ export function useCommand(id: CommandId, own?: Handler): ShownCommand {
     return now === undefined ? '' : now.disabledReason
   })
   const title = useSyncExternalStore(subscribe, () => handler()?.title)
-  return { title: title ?? t.commands.titles[id], press: pressOf(id), disabledReason, run: () => runHandler(handler()) }
+  return { title: title ?? pageTexts.commands.titles[id], press: pressOf(id), disabledReason, run: () => runHandler(handler()) }
 }
 
 interface Props {

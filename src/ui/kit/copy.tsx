@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 
 const LIMIT = 200_000
 
@@ -52,7 +52,7 @@ export function CopyMenu({ label, copied, children }: MenuProps) {
   return (
     <MenuTrigger>
       <TooltipTrigger delay={500} closeDelay={0}>
-        <Button className="btn btn-icon" aria-label={copied ? t.app.copied : label}>
+        <Button className="btn btn-icon" aria-label={copied ? pageTexts.app.copied : label}>
           <Icon aria-hidden />
         </Button>
         <Tooltip className="tooltip">{label}</Tooltip>
@@ -73,7 +73,7 @@ export function CopyButton({ word, text }: { readonly word: string; readonly tex
   return (
     <Button className="btn btn-sm" onPress={() => copy(text())}>
       <Icon className="icon-sm" aria-hidden />
-      {copied ? t.app.copied : word}
+      {copied ? pageTexts.app.copied : word}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { useApp } from '../base/state/store.ts'
 
 /**
@@ -79,7 +79,7 @@ interface LatePartProps {
 function Failed({ error, retry, onClose }: { readonly error: Error; readonly retry: () => void; readonly onClose: () => void }) {
   const addToast = useApp((state) => state.addToast)
   useEffect(() => {
-    addToast('bad', t.failure.notOpened(error.message.replace(/\.$/, '')))
+    addToast('bad', pageTexts.failure.notOpened(error.message.replace(/\.$/, '')))
     retry()
     onClose()
   }, [error, retry, onClose, addToast])

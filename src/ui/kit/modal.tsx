@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** What of a part can have the focus. */
@@ -62,7 +62,7 @@ export function PageDialog({ title, open, onClose, children, foot, width, alert 
             <Heading slot="title" className="min-w-0 flex-1">
               {title}
             </Heading>
-            <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+            <IconButton icon={X} label={pageTexts.app.close} onPress={onClose} small />
           </header>
           <Body>{children}</Body>
           {foot !== undefined && <footer className="dialog-foot">{foot}</footer>}

@@ -1,6 +1,6 @@
 import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { useApp } from '../base/state/store.ts'
 import type { Toast } from '../base/state/toasts.ts'
 import { IconButton } from './icon-button.tsx'
@@ -26,7 +26,7 @@ function ToastCard({ toast, isPaused, onClose }: CardProps) {
     <li className={`flex items-start gap-2.5 rounded-3 bg-raised py-2.5 ps-3 pe-2 text-sm/[18px] shadow-pop t-${toast.tone}`}>
       <Icon className="mt-0.5 text-tone" aria-hidden />
       <span className="min-w-0 flex-1 wrap-anywhere">{toast.text}</span>
-      <IconButton icon={X} label={t.app.close} onPress={() => onClose(toast.id)} small />
+      <IconButton icon={X} label={pageTexts.app.close} onPress={() => onClose(toast.id)} small />
     </li>
   )
 }
@@ -52,7 +52,7 @@ export function Toasts() {
   }, [toasts])
   return (
     <section
-      aria-label={t.app.notifications}
+      aria-label={pageTexts.app.notifications}
       onPointerEnter={() => setAt((at) => ({ ...at, pointer: true }))}
       onPointerLeave={() => setAt((at) => ({ ...at, pointer: false }))}
       onFocus={() => setAt((at) => ({ ...at, focus: true }))}

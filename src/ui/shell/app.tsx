@@ -2,23 +2,23 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../base/address/address.ts'
+import { EMBED } from '../base/embed.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { FIRST_WORKSPACE, isKnownWorkspace } from '../base/state/connection.ts'
+import { appStore, useApp } from '../base/state/store.ts'
+import { useThemeAttribute } from '../base/state/theme.ts'
 import { useServerDialects } from '../entities/dialect/dialects.ts'
 import { usePersonaRoles } from '../entities/persona/use-persona-roles.ts'
 import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
 import { DropTarget } from '../features/import/drop-target.tsx'
+import { useRecording } from '../features/lessons/recording.ts'
 import { ClosedDrawer, Drawer } from '../features/log/drawer.tsx'
-import { t } from '../base/i18n/catalogue.ts'
-import { useLanguage } from '../base/i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { useIsPainted } from '../kit/painted.ts'
 import { Toasts } from '../kit/toasts.tsx'
-import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../base/address/address.ts'
-import { FIRST_WORKSPACE, isKnownWorkspace } from '../base/state/connection.ts'
-import { EMBED } from '../base/embed.ts'
-import { useRecording } from '../features/lessons/recording.ts'
-import { appStore, useApp } from '../base/state/store.ts'
-import { useThemeAttribute } from '../base/state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useFailures } from './failures.ts'
 import { useEngineLocation } from './location.ts'
@@ -70,7 +70,7 @@ async function copyLink(address: string): Promise<void> {
   const link = new URL(window.location.href)
   link.hash = withEngine(address, engine, workspace)
   await navigator.clipboard.writeText(link.href).then(
-    () => addToast('ok', t.app.copied),
+    () => addToast('ok', pageTexts.app.copied),
     (error: Error) => addToast('bad', error.message),
   )
 }
@@ -118,7 +118,7 @@ function Shell() {
         className="btn fixed start-2 -top-15 z-100 focus:top-2"
         onClick={() => document.getElementById('content')?.focus()}
       >
-        {t.app.skip}
+        {pageTexts.app.skip}
       </button>
       <TopBar />
       <Rail view={address?.view ?? 'home'} />

@@ -1,9 +1,9 @@
 import { FlaskConical, Lock, Pencil, Server } from 'lucide-react'
 import { useState } from 'react'
-import { switchWrites, useCluster } from '../entities/cluster/cluster.ts'
-import { t } from '../base/i18n/catalogue.ts'
-import { Switch } from '../kit/switch.tsx'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { appStore, useApp } from '../base/state/store.ts'
+import { switchWrites, useCluster } from '../entities/cluster/cluster.ts'
+import { Switch } from '../kit/switch.tsx'
 
 /** A frame around the whole page: plain while the cluster is read only, striped while requests can write to it. */
 function Frame({ writes }: { readonly writes: boolean }) {
@@ -29,9 +29,9 @@ function WriteSwitch({ context, writes }: { readonly context: string; readonly w
     <>
       <span className={`chip ${writes ? 't-warn' : 'chip-plain'}`} role="status">
         <Icon aria-hidden />
-        {writes ? t.cluster.writesOn : t.cluster.readOnly}
+        {writes ? pageTexts.cluster.writesOn : pageTexts.cluster.readOnly}
       </span>
-      <Switch label={t.cluster.allow} on={writes} onChange={(on) => void turn(on)} isDisabled={busy} />
+      <Switch label={pageTexts.cluster.allow} on={writes} onChange={(on) => void turn(on)} isDisabled={busy} />
     </>
   )
 }
@@ -44,7 +44,7 @@ export default function ClusterBar() {
   return (
     <section
       className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-warn-line bg-warn-soft px-3 py-1.5 text-sm text-ink-2"
-      aria-label={t.cluster.label(context)}
+      aria-label={pageTexts.cluster.label(context)}
     >
       <Frame writes={writes} />
       <b className="inline-flex h-7 min-w-0 items-center gap-2 rounded-2 bg-warn px-2.5 font-semibold text-surface">
@@ -56,23 +56,23 @@ export default function ClusterBar() {
       <span className="mono min-w-0 truncate not-wide:hidden">{server.replace(/^https?:\/\//, '')}</span>
       {version !== '' && (
         <span className="min-w-0 truncate not-wide:hidden">
-          {t.cluster.release} <span className="mono text-ink">{version}</span>
+          {pageTexts.cluster.release} <span className="mono text-ink">{version}</span>
         </span>
       )}
       {user !== '' && (
         <span className="min-w-0 truncate not-wide:hidden">
-          {t.cluster.user} <span className="mono text-ink">{user}</span>
+          {pageTexts.cluster.user} <span className="mono text-ink">{user}</span>
         </span>
       )}
       {cluster !== undefined && version === '' && (
         <span className="chip t-bad" role="status">
-          {t.cluster.silent}
+          {pageTexts.cluster.silent}
         </span>
       )}
       <span className="min-w-0 flex-1" />
       <span className="inline-flex items-center gap-2">
         <FlaskConical className="icon-sm" aria-hidden />
-        <Switch label={t.cluster.dryRuns} on={dryRuns} onChange={(on) => setPrefs({ dryRuns: on })} />
+        <Switch label={pageTexts.cluster.dryRuns} on={dryRuns} onChange={(on) => setPrefs({ dryRuns: on })} />
       </span>
       <span className="h-5 w-px flex-none bg-warn-line narrow:hidden" aria-hidden="true" />
       {cluster !== undefined && <WriteSwitch context={context} writes={writes} />}

@@ -1,5 +1,5 @@
 import { OctagonX, Unplug } from 'lucide-react'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { useApp } from '../base/state/store.ts'
 
 /** Says loudly that the engine or its storage fails. Silent while all is well. */
@@ -18,10 +18,10 @@ export function ConnectionBanner() {
       <div className="banner banner-bar t-bad" role="alert">
         <Unplug aria-hidden />
         <span className="min-w-0 flex-1">
-          <b>{t.app.failed}.</b> <span className="mono">{problem}</span> {t.app.nothingLost}
+          <b>{pageTexts.app.failed}.</b> <span className="mono">{problem}</span> {pageTexts.app.nothingLost}
         </span>
         <button type="button" className="btn btn-sm" onClick={() => void connect(engine, workspace)}>
-          {t.app.retry}
+          {pageTexts.app.retry}
         </button>
       </div>
     )
@@ -31,7 +31,7 @@ export function ConnectionBanner() {
     return (
       <div className="banner banner-bar t-warn" role="alert">
         <OctagonX aria-hidden />
-        <span className="min-w-0 flex-1">{t.app.wiped}</span>
+        <span className="min-w-0 flex-1">{pageTexts.app.wiped}</span>
       </div>
     )
   }
@@ -39,10 +39,10 @@ export function ConnectionBanner() {
     <div className="banner banner-bar t-bad" role="alert">
       <OctagonX aria-hidden />
       <span className="min-w-0 flex-1">
-        <b>{t.app.unhealthy}.</b> <span className="mono">{health.message}</span> {t.app.nothingLost}
+        <b>{pageTexts.app.unhealthy}.</b> <span className="mono">{health.message}</span> {pageTexts.app.nothingLost}
       </span>
       <button type="button" className="btn btn-sm" onClick={() => void connect(engine, workspace)}>
-        {t.app.retry}
+        {pageTexts.app.retry}
       </button>
     </div>
   )

@@ -1,15 +1,6 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useServerDialects } from '../entities/dialect/dialects.ts'
-import { replaceWorkspace } from '../entities/workspace/transfer.ts'
-import { useShare } from '../entities/workspace/use-share.ts'
-import { problemText } from '../features/workspaces/problem-text.ts'
-import { useLanguage } from '../base/i18n/language.ts'
-import { ws } from '../base/i18n/workspaces.ts'
-import { useShortcuts } from '../kit/keys.tsx'
-import { ErrorBoundary, late } from '../kit/late.tsx'
-import { Toasts } from '../kit/toasts.tsx'
 import {
   inWorkspace,
   isShare,
@@ -20,8 +11,17 @@ import {
   type ShareAddress,
 } from '../base/address/address.ts'
 import { EMBED } from '../base/embed.ts'
+import { useLanguage } from '../base/i18n/language.ts'
 import { appStore, useApp } from '../base/state/store.ts'
 import { useThemeAttribute } from '../base/state/theme.ts'
+import { useServerDialects } from '../entities/dialect/dialects.ts'
+import { workspaceTexts } from '../entities/workspace/texts.en.ts'
+import { replaceWorkspace } from '../entities/workspace/transfer.ts'
+import { useShare } from '../entities/workspace/use-share.ts'
+import { problemText } from '../features/workspaces/problem-text.ts'
+import { useShortcuts } from '../kit/keys.tsx'
+import { ErrorBoundary, late } from '../kit/late.tsx'
+import { Toasts } from '../kit/toasts.tsx'
 import { Routes } from './routes.tsx'
 
 const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
@@ -38,7 +38,7 @@ function Failed({ words }: { readonly words: string }) {
   return (
     <div className="empty" role="alert">
       <Link2Off aria-hidden />
-      <h2>{ws.shared.cannot}</h2>
+      <h2>{workspaceTexts.shared.cannot}</h2>
       <p className="text-sm">{words}</p>
     </div>
   )
@@ -61,10 +61,11 @@ function Opening({ address }: { readonly address: ShareAddress }) {
       )
   }, [content, address.shown, navigate])
   if (failure !== undefined) return <Failed words={failure} />
-  if (problem !== undefined) return <Failed words={problem.code === 'newer' ? ws.shared.newer : problemText(problem)} />
+  if (problem !== undefined)
+    return <Failed words={problem.code === 'newer' ? workspaceTexts.shared.newer : problemText(problem)} />
   return (
     <p className="empty" role="status">
-      {ws.shared.reading}
+      {workspaceTexts.shared.reading}
     </p>
   )
 }
@@ -99,9 +100,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <footer className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-1.5 text-xs text-ink-3">
-        <span>{ws.embed.runs}</span>
+        <span>{workspaceTexts.embed.runs}</span>
         <a className="link inline-flex items-center gap-1" href={link} target="_blank" rel="noopener">
-          {ws.embed.open}
+          {workspaceTexts.embed.open}
           <ExternalLink className="icon-sm" aria-hidden />
         </a>
       </footer>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { appStore } from '../base/state/store.ts'
 
 /** The sentence of something that was thrown; undefined where the page itself gave up a request. */
 export function failureText(thrown: unknown): string | undefined {
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return undefined
   const message = thrown instanceof Error ? thrown.message : String(thrown ?? '')
-  return t.failure.unexpected(message === '' ? t.failure.unknown : message.replace(/\.$/, ''))
+  return pageTexts.failure.unexpected(message === '' ? pageTexts.failure.unknown : message.replace(/\.$/, ''))
 }
 
 const tell = (thrown: unknown): void => {

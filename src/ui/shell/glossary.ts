@@ -1,4 +1,4 @@
-import type { helpEn } from '../base/i18n/help-en.ts'
+import type { helpEn } from './help.en.ts'
 
 export type Term = keyof typeof helpEn.terms
 

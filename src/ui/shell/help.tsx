@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { LESSONS } from '../../lessons/catalogue.ts'
 import { textsOf } from '../../lessons/format.ts'
-import { t } from '../base/i18n/catalogue.ts'
-import { help } from '../base/i18n/help.ts'
+import { lessonAt } from '../base/address/address.ts'
+import { COMMANDS, type CommandScope, commandsWithKeys } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
-import { w } from '../base/i18n/views.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { viewTexts } from '../base/i18n/views.en.ts'
+import { useApp } from '../base/state/store.ts'
+import { RuleLink } from '../entities/rule/rule-link.tsx'
 import { KeyCaps } from '../kit/keys.tsx'
 import { LineField } from '../kit/line-field.tsx'
 import { PageDialog } from '../kit/modal.tsx'
 import { RichText } from '../kit/rich-text.tsx'
-import { RuleLink } from '../entities/rule/rule-link.tsx'
-import { lessonAt } from '../base/address/address.ts'
-import { COMMANDS, type CommandScope, commandsWithKeys } from '../base/commands.ts'
-import { useApp } from '../base/state/store.ts'
 import { GLOSSARY, type Term } from './glossary.ts'
+import { helpTexts } from './help.en.ts'
 import { VIEWS } from './views.ts'
 
 const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer']
@@ -28,8 +28,8 @@ type KeyRow = readonly [presses: readonly string[], what: string]
 
 /** The keys of the commands of a scope, then those that are no commands. */
 function keysOf(scope: CommandScope): KeyRow[] {
-  const commands = commandsWithKeys(scope).map((id): KeyRow => [COMMANDS[id].keys, t.commands.titles[id]])
-  return [...commands, ...help.more[scope].map(([press, what]): KeyRow => [[press], what])]
+  const commands = commandsWithKeys(scope).map((id): KeyRow => [COMMANDS[id].keys, pageTexts.commands.titles[id]])
+  return [...commands, ...helpTexts.more[scope].map(([press, what]): KeyRow => [[press], what])]
 }
 
 /** Whether texts hold every word that is searched for, in whatever order and case. */
@@ -60,7 +60,7 @@ function Views({ rows, onClose }: { readonly rows: typeof VIEWS; readonly onClos
             <Icon className="mt-0.5 flex-none text-ink-3" aria-hidden />
             <span className="grid">
               <span className="font-[550] text-ink">{word()}</span>
-              <span className="text-sm text-ink-2">{help.views[id as keyof typeof help.views]}</span>
+              <span className="text-sm text-ink-2">{helpTexts.views[id as keyof typeof helpTexts.views]}</span>
             </span>
           </Link>
         </li>
@@ -94,7 +94,7 @@ function Terms({ terms, onClose }: { readonly terms: readonly Term[]; readonly o
   return (
     <dl>
       {terms.map((term) => {
-        const [name, meaning] = help.terms[term]
+        const [name, meaning] = helpTexts.terms[term]
         const { rules, lesson, docs } = GLOSSARY[term]
         const head = LESSONS.find(({ id }) => id === lesson)
         return (
@@ -116,7 +116,7 @@ function Terms({ terms, onClose }: { readonly terms: readonly Term[]; readonly o
                     onClick={onClose}
                   >
                     <GraduationCap className="icon-sm" aria-hidden />
-                    {help.lesson(head.number)}
+                    {helpTexts.lesson(head.number)}
                   </Link>
                 )}
                 <a
@@ -124,9 +124,9 @@ function Terms({ terms, onClose }: { readonly terms: readonly Term[]; readonly o
                   href={DOCS + docs}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`${help.docs}: ${name}`}
+                  aria-label={`${helpTexts.docs}: ${name}`}
                 >
-                  {help.docs}
+                  {helpTexts.docs}
                   <ArrowUpRight className="icon-sm" aria-hidden />
                 </a>
               </p>
@@ -143,51 +143,51 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const [words, setWords] = useState('')
   const [part, setPart] = useState<Part>('all')
   const shows = (one: Part): boolean => part === 'all' || part === one
-  const views = VIEWS.filter(({ id, word }) => holdsWords([word(), help.views[id as keyof typeof help.views]], words))
+  const views = VIEWS.filter(({ id, word }) => holdsWords([word(), helpTexts.views[id as keyof typeof helpTexts.views]], words))
   const keys = SCOPES.map((scope) => ({
     scope,
-    rows: keysOf(scope).filter(([presses, what]) => holdsWords([...presses, what, w.help.scopes[scope]], words)),
+    rows: keysOf(scope).filter(([presses, what]) => holdsWords([...presses, what, viewTexts.help.scopes[scope]], words)),
   })).filter(({ rows }) => rows.length > 0)
   const terms = (Object.keys(GLOSSARY) as Term[]).filter((term) =>
-    holdsWords([...help.terms[term], ...GLOSSARY[term].rules], words),
+    holdsWords([...helpTexts.terms[term], ...GLOSSARY[term].rules], words),
   )
   const counts = { views: views.length, keys: keys.flatMap(({ rows }) => rows).length, terms: terms.length }
   const found = part === 'all' ? counts.views + counts.keys + counts.terms : counts[part]
   return (
-    <PageDialog title={t.commands.titles.help} open onClose={onClose} width="dialog-xl">
+    <PageDialog title={pageTexts.commands.titles.help} open onClose={onClose} width="dialog-xl">
       <div>
         <div className="sticky top-0 z-1 flex flex-wrap items-center gap-2 bg-raised pt-1 pb-3">
-          <LineField label={help.search} placeholder={help.search} value={words} onChange={setWords} focus />
+          <LineField label={helpTexts.search} placeholder={helpTexts.search} value={words} onChange={setWords} focus />
           <fieldset className="seg">
-            <legend className="sr-only">{help.search}</legend>
+            <legend className="sr-only">{helpTexts.search}</legend>
             {PARTS.map((one) => (
               <button type="button" key={one} aria-pressed={one === part} onClick={() => setPart(one)}>
-                {help.parts[one]}
+                {helpTexts.parts[one]}
               </button>
             ))}
           </fieldset>
           <span className="sr-only" role="status">
-            {words !== '' && help.found(found)}
+            {words !== '' && helpTexts.found(found)}
           </span>
         </div>
-        {found === 0 && <p className="py-6 text-center text-sm text-ink-3">{help.none(words)}</p>}
+        {found === 0 && <p className="py-6 text-center text-sm text-ink-3">{helpTexts.none(words)}</p>}
         {shows('views') && views.length > 0 && (
-          <Section title={help.parts.views}>
+          <Section title={helpTexts.parts.views}>
             <Views rows={views} onClose={onClose} />
           </Section>
         )}
         {shows('keys') && keys.length > 0 && (
-          <Section title={help.parts.keys}>
+          <Section title={helpTexts.parts.keys}>
             <div className="columns-2 gap-8 narrow:columns-auto">
               {keys.map(({ scope, rows }) => (
-                <Keys key={scope} title={w.help.scopes[scope]} rows={rows} />
+                <Keys key={scope} title={viewTexts.help.scopes[scope]} rows={rows} />
               ))}
             </div>
-            <p className="text-xs text-ink-3">{help.note}</p>
+            <p className="text-xs text-ink-3">{helpTexts.note}</p>
           </Section>
         )}
         {shows('terms') && terms.length > 0 && (
-          <Section title={help.parts.terms}>
+          <Section title={helpTexts.parts.terms}>
             <Terms terms={terms} onClose={onClose} />
           </Section>
         )}

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../base/i18n/language.ts'
-import { w } from '../base/i18n/views.ts'
 import { afterPause } from '../base/async/async.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { viewTexts } from '../base/i18n/views.en.ts'
 import { appStore, useApp } from '../base/state/store.ts'
 
 /** Milliseconds after the engine is open: the page's files are fetched once more for the time without a network, and should not compete. */
@@ -67,12 +67,12 @@ export default function Offline() {
   return (
     <div className="banner banner-bar t-accent" role="status">
       <RefreshCw aria-hidden />
-      <span className="min-w-0 flex-1">{w.offline.ready}</span>
+      <span className="min-w-0 flex-1">{viewTexts.offline.ready}</span>
       <button type="button" className="btn btn-sm" onClick={update}>
-        {w.offline.update}
+        {viewTexts.offline.update}
       </button>
       <button type="button" className="btn btn-ghost btn-sm" onClick={() => setWaiting(undefined)}>
-        {w.offline.later}
+        {viewTexts.offline.later}
       </button>
     </div>
   )

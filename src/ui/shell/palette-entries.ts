@@ -2,36 +2,36 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { DIALECTS } from '../../dialects/settings.ts'
-import { useDialectSwitches } from '../entities/dialect/dialects.ts'
-import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
-import { t } from '../base/i18n/catalogue.ts'
-import { dialects as catalogue } from '../base/i18n/dialects.ts'
-import { useLanguage } from '../base/i18n/language.ts'
-import { w } from '../base/i18n/views.ts'
 import { designAt, objectAt, resourcesAt } from '../base/address/address.ts'
-import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
-import { chooseLanguage, languagesOffered } from '../base/state/languages.ts'
 import { useOpenWorkspace } from '../base/address/navigation.ts'
+import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
+import { useLanguage } from '../base/i18n/language.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { viewTexts } from '../base/i18n/views.en.ts'
+import { chooseLanguage, languagesOffered } from '../base/state/languages.ts'
 import { PERSONAS } from '../base/state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../base/state/prefs.ts'
 import { useApp } from '../base/state/store.ts'
+import { useDialectSwitches } from '../entities/dialect/dialects.ts'
+import { dialectTexts } from '../entities/dialect/texts.en.ts'
+import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
 import { VIEWS } from './views.ts'
 
 /** What is said beside commands of the designer, whose titles are short. */
-const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? w.help.scopes.designer : '')
+const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? viewTexts.help.scopes.designer : '')
 
 /** What mounted components can do now. */
 const commandEntries = (): Entry[] =>
   commandRegistry
     .available()
     .filter(([id]) => id !== 'palette' && id !== 'home')
-    .map(([id, { run, disabledReason, title = t.commands.titles[id], detail = detailOf(id) }]) => ({
+    .map(([id, { run, disabledReason, title = pageTexts.commands.titles[id], detail = detailOf(id) }]) => ({
       id: `command ${id}`,
       group: COMMANDS[id].scope === 'everywhere' ? 'settings' : 'view',
       title,
       detail,
-      words: [t.commands.titles[id], detail],
+      words: [pageTexts.commands.titles[id], detail],
       press: pressOf(id),
       disabledReason,
       run,
@@ -46,8 +46,8 @@ function useSettings(): Entry[] {
     ownPersonas: state.ownPersonas,
   }))
   const dialects = useDialectSwitches()
-  const words = catalogue.settings
-  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : w.resource.loading) : undefined
+  const words = dialectTexts.settings
+  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : viewTexts.resource.loading) : undefined
   const open = useOpenWorkspace()
   const language = useLanguage()
   const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))
@@ -58,39 +58,44 @@ function useSettings(): Entry[] {
     detail,
     run,
   })
-  const chosen = (is: boolean): string => (is ? t.commands.on : '')
+  const chosen = (is: boolean): string => (is ? pageTexts.commands.on : '')
   return [
     ...THEMES.map((theme) =>
-      entry(`theme ${theme}`, t.commands.theme(t.app.themes[theme]), chosen(prefs.theme === theme), () => setPrefs({ theme })),
+      entry(`theme ${theme}`, pageTexts.commands.theme(pageTexts.app.themes[theme]), chosen(prefs.theme === theme), () =>
+        setPrefs({ theme }),
+      ),
     ),
     ...FIELD_VALIDATIONS.map((fieldValidation) =>
       entry(
         `validation ${fieldValidation}`,
-        t.commands.validation(fieldValidation),
+        pageTexts.commands.validation(fieldValidation),
         chosen(prefs.fieldValidation === fieldValidation),
         () => setPrefs({ fieldValidation }),
       ),
     ),
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
-      entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => chooseLanguage(id)),
+      entry(`language ${id}`, pageTexts.commands.language(name), chosen(id === language.id), () => chooseLanguage(id)),
     ),
     ...[...PERSONAS, ...ownPersonas.map(({ name }) => name)].map((id) =>
-      entry(`persona ${id}`, w.access.actAs(id), chosen(persona === id), () => setPersona(id)),
+      entry(`persona ${id}`, viewTexts.access.actAs(id), chosen(persona === id), () => setPersona(id)),
     ),
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
-      const word = t.commands.dialect(words.names[id])
+      const word = pageTexts.commands.dialect(words.names[id])
       return {
-        ...entry(`dialect ${id}`, word, isOn ? t.commands.on : t.commands.off, () => dialects.turn(id, !isOn)),
+        ...entry(`dialect ${id}`, word, isOn ? pageTexts.commands.on : pageTexts.commands.off, () => dialects.turn(id, !isOn)),
         disabledReason,
       }
     }),
-    entry('plain editor', w.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
-      setPrefs({ plainEditor: !prefs.plainEditor }),
+    entry(
+      'plain editor',
+      viewTexts.settings.plainEditor,
+      prefs.plainEditor ? pageTexts.commands.on : pageTexts.commands.off,
+      () => setPrefs({ plainEditor: !prefs.plainEditor }),
     ),
     ...workspaces
       .filter(({ name }) => name !== workspace)
-      .map(({ name }) => entry(`workspace ${name}`, t.commands.workspace(name), '', () => open('page', name))),
+      .map(({ name }) => entry(`workspace ${name}`, pageTexts.commands.workspace(name), '', () => open('page', name))),
   ]
 }
 
@@ -132,7 +137,7 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
       id: `crd ${qualifiedName(type)}`,
       group: 'crds',
       title: qualifiedName(type),
-      detail: t.commands.design,
+      detail: pageTexts.commands.design,
       words: [type.kind],
       searchedOnly: true,
       run: () => navigate(designAt(workspace, qualifiedName(type))),

@@ -12,7 +12,7 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components'
-import { t } from '../base/i18n/catalogue.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { KeyCaps } from '../kit/keys.tsx'
 import { useScrollStop } from '../kit/modal.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
@@ -58,7 +58,7 @@ function Scroll({ children }: { readonly children: ReactNode }) {
 }
 
 function Foot() {
-  const { foot } = t.commands
+  const { foot } = pageTexts.commands
   return (
     <footer className="flex min-h-10 items-center gap-4 overflow-hidden border-t border-line bg-sunken ps-4.5 pe-3.5 text-xs whitespace-nowrap text-ink-2 narrow:hidden">
       <span>
@@ -98,34 +98,39 @@ export default function Palette({ start, onClose }: Props) {
       onOpenChange={(next) => next || onClose()}
     >
       <Modal className="dialog max-h-[min(620px,78dvh)] w-[min(680px,calc(100vw-24px))]">
-        <Dialog className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0" aria-label={t.commands.palette}>
+        <Dialog
+          className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0"
+          aria-label={pageTexts.commands.palette}
+        >
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <SearchField
               className="flex min-h-13 items-center gap-3 border-b border-line ps-4.5 pe-3.5"
-              aria-label={t.commands.titles.palette}
+              aria-label={pageTexts.commands.titles.palette}
               autoFocus
             >
               <Search className="icon-lg" aria-hidden />
               <Input
                 className="min-w-0 flex-1 border-0 bg-transparent text-[16px] outline-0 [&::-webkit-search-cancel-button]:hidden"
-                placeholder={t.commands.titles.palette}
+                placeholder={pageTexts.commands.titles.palette}
                 spellCheck="false"
                 autoComplete="off"
               />
               <span className="text-ink-3 text-xs tabular-nums" role="status">
-                {t.commands.results(found.length)}
+                {pageTexts.commands.results(found.length)}
               </span>
             </SearchField>
             <Scroll>
               <Menu
                 className="px-1.5 pt-1 pb-2 outline-0"
-                aria-label={t.commands.palette}
+                aria-label={pageTexts.commands.palette}
                 onAction={(id) => run(String(id))}
-                renderEmptyState={() => <p className="empty text-sm">{t.commands.nothing}</p>}
+                renderEmptyState={() => <p className="empty text-sm">{pageTexts.commands.nothing}</p>}
               >
                 {GROUPS.filter((group) => found.some((entry) => entry.group === group)).map((group) => (
                   <MenuSection key={group} id={group}>
-                    <Header className="px-3 pt-2 pb-0.5 text-xs font-medium text-ink-3">{t.commands.groups[group]}</Header>
+                    <Header className="px-3 pt-2 pb-0.5 text-xs font-medium text-ink-3">
+                      {pageTexts.commands.groups[group]}
+                    </Header>
                     {found
                       .filter((entry) => entry.group === group)
                       .map((entry) => (

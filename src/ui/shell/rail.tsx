@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { t } from '../base/i18n/catalogue.ts'
+import type { Address } from '../base/address/address.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { useApp } from '../base/state/store.ts'
 import { late } from '../kit/late.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
-import type { Address } from '../base/address/address.ts'
-import { useApp } from '../base/state/store.ts'
 import { VIEWS, type ViewEntry } from './views.ts'
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
@@ -44,7 +44,7 @@ function More({ entries, view }: { readonly entries: readonly ViewEntry[]; reado
         <ChoiceMenu
           {...menu}
           placement="bottom end"
-          label={t.app.moreViews}
+          label={pageTexts.app.moreViews}
           value={entries.find((entry) => entry.shows(view))?.id ?? ''}
           options={entries.map(({ id, word }) => ({ id, word: word() }))}
           onChange={open}
@@ -52,7 +52,7 @@ function More({ entries, view }: { readonly entries: readonly ViewEntry[]; reado
       )}
     >
       <Ellipsis className="size-4.25 stroke-[1.6]" aria-hidden />
-      {t.app.moreViews}
+      {pageTexts.app.moreViews}
     </MenuButton>
   )
 }
@@ -65,7 +65,7 @@ export function Rail({ view }: { readonly view: Address['view'] }) {
   return (
     <nav
       className="row-[2/4] flex flex-col items-center gap-0.5 border-e border-line bg-surface py-1.5 narrow:col-start-1 narrow:row-[4/5] narrow:flex-row narrow:justify-around narrow:border-e-0 narrow:border-t narrow:pt-0 narrow:pb-[env(safe-area-inset-bottom)]"
-      aria-label={t.app.views}
+      aria-label={pageTexts.app.views}
     >
       {shown.filter((entry) => entry.last !== true).map(link)}
       <span className="flex-1 narrow:hidden" />

@@ -2,10 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { prefetchEditor } from '../kit/editor/yaml-editor.tsx'
-import { HomeView } from '../features/home/home-view.tsx'
-import { t } from '../base/i18n/catalogue.ts'
-import { ErrorBoundary, late } from '../kit/late.tsx'
 import {
   type Address,
   engineOf,
@@ -16,8 +12,12 @@ import {
   withoutEngine,
 } from '../base/address/address.ts'
 import { afterPause } from '../base/async/async.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 import { isKnownWorkspace } from '../base/state/connection.ts'
 import { appStore, useApp } from '../base/state/store.ts'
+import { HomeView } from '../features/home/home-view.tsx'
+import { prefetchEditor } from '../kit/editor/yaml-editor.tsx'
+import { ErrorBoundary, late } from '../kit/late.tsx'
 
 /** The code of each view but the first, in chunks of their own. */
 const loaders = {
@@ -91,15 +91,15 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
   return (
     <div className="empty" role="alert">
       <TriangleAlert aria-hidden />
-      <h2>{t.failure.view}</h2>
+      <h2>{pageTexts.failure.view}</h2>
       <p className="mono">{error.message}</p>
-      <p className="max-w-120 text-sm">{t.failure.viewHint}</p>
+      <p className="max-w-120 text-sm">{pageTexts.failure.viewHint}</p>
       <div className="flex min-w-0 items-center gap-2">
         <button type="button" className="btn btn-primary" onClick={retry}>
-          {t.failure.retry}
+          {pageTexts.failure.retry}
         </button>
         <button type="button" className="btn" onClick={() => location.reload()}>
-          {t.failure.reload}
+          {pageTexts.failure.reload}
         </button>
       </div>
     </div>
@@ -119,9 +119,9 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
   if (address === undefined) {
     return (
       <div className="empty">
-        <p>{t.resources.notFoundView}</p>
+        <p>{pageTexts.resources.notFoundView}</p>
         <Link className="btn" href={homeAt(workspace)}>
-          {t.app.home}
+          {pageTexts.app.home}
         </Link>
       </div>
     )

@@ -1,18 +1,18 @@
 import { ChevronDown, CircleHelp, Contrast, Search, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { homeAt, serverName } from '../base/address/address.ts'
+import type { Handler } from '../base/commands.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { PERSONAS } from '../base/state/persona.ts'
+import { FIELD_VALIDATIONS, THEMES, type Theme } from '../base/state/prefs.ts'
+import { useApp } from '../base/state/store.ts'
+import type { WorkspaceTask } from '../base/state/workspace-task.ts'
 import { useDialectSwitches } from '../entities/dialect/dialects.ts'
-import { t } from '../base/i18n/catalogue.ts'
 import { Brand } from '../kit/brand.tsx'
 import { CommandButton, CommandIconButton, useCommand } from '../kit/command-button.tsx'
 import { KeyCaps, useCommands } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
-import { homeAt, serverName } from '../base/address/address.ts'
-import type { Handler } from '../base/commands.ts'
-import { PERSONAS } from '../base/state/persona.ts'
-import { FIELD_VALIDATIONS, THEMES, type Theme } from '../base/state/prefs.ts'
-import { useApp } from '../base/state/store.ts'
-import type { WorkspaceTask } from '../base/state/workspace-task.ts'
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)
@@ -73,7 +73,7 @@ function WorkspaceMenu() {
   return (
     <>
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
-        <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? t.app.server : t.app.workspace}</span>
+        <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? pageTexts.app.server : pageTexts.app.workspace}</span>
         <b>{engine === 'host' ? (cluster?.context ?? serverName()) : workspace}</b>
         <ChevronDown aria-hidden />
       </MenuButton>
@@ -84,7 +84,7 @@ function WorkspaceMenu() {
 
 /** Which forms of registering the server has beside v1, and its feature gate: switched here, or shown where a host has them. */
 function DialectsMenu() {
-  const label = t.app.dialectsLabel
+  const label = pageTexts.app.dialectsLabel
   const names = ['v1', ...useDialectSwitches().settings.dialects].join(', ')
   return (
     <MenuButton
@@ -108,25 +108,25 @@ function PersonaChoice() {
     own: state.ownPersonas,
   }))
   const options = [
-    ...PERSONAS.map((id) => ({ id: id as string, word: id as string, sub: t.access.personas[id] })),
+    ...PERSONAS.map((id) => ({ id: id as string, word: id as string, sub: pageTexts.access.personas[id] })),
     ...own.map(({ name, user }) => ({ id: name, word: name, sub: user })),
   ]
-  return <BarChoice label={t.access.persona} value={persona} options={options} onChange={setPersona} />
+  return <BarChoice label={pageTexts.access.persona} value={persona} options={options} onChange={setPersona} />
 }
 
 function ThemeMenu() {
   const { theme, setPrefs } = useApp((state) => ({ theme: state.prefs.theme, setPrefs: state.setPrefs }))
-  const options = THEMES.map((id) => ({ id, word: t.app.themes[id] }))
+  const options = THEMES.map((id) => ({ id, word: pageTexts.app.themes[id] }))
   return (
     <MenuButton
       className="btn btn-ghost btn-icon"
-      label={t.app.theme}
+      label={pageTexts.app.theme}
       load={loadMenu}
       menu={(open) => (
         <ChoiceMenu
           {...open}
           placement="bottom end"
-          label={t.app.theme}
+          label={pageTexts.app.theme}
           value={theme}
           options={options}
           onChange={(id) => setPrefs({ theme: id as Theme })}
@@ -151,7 +151,7 @@ export function TopBar() {
       <Link
         className="grid h-full w-(--rail) flex-none place-items-center text-ink"
         href={homeAt(workspace)}
-        aria-label={t.app.brand}
+        aria-label={pageTexts.app.brand}
       >
         <Brand />
       </Link>
@@ -166,9 +166,9 @@ export function TopBar() {
       <Divider />
       <BarChoice
         className="narrow:hidden"
-        label={t.app.fieldValidation}
+        label={pageTexts.app.fieldValidation}
         value={fieldValidation}
-        options={FIELD_VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
+        options={FIELD_VALIDATIONS.map((id) => ({ id, word: id, sub: pageTexts.app.validation[id] }))}
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
       <span className="min-w-0 flex-1" />

@@ -11,7 +11,6 @@ import {
   Shield,
 } from 'lucide-react'
 import { useEffect } from 'react'
-import { t } from '../base/i18n/catalogue.ts'
 import {
   type Address,
   accessAt,
@@ -24,6 +23,7 @@ import {
   settingsAt,
   timelineAt,
 } from '../base/address/address.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
@@ -41,24 +41,24 @@ export interface ViewEntry {
 }
 
 export const VIEWS: readonly ViewEntry[] = [
-  { id: 'home', word: () => t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
+  { id: 'home', word: () => pageTexts.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
   {
     id: 'design',
-    word: () => t.app.design,
+    word: () => pageTexts.app.design,
     icon: PencilRuler,
     at: (workspace) => designAt(workspace),
     shows: (view) => view === 'design',
   },
   {
     id: 'resources',
-    word: () => t.app.resources,
+    word: () => pageTexts.app.resources,
     icon: Boxes,
     at: (workspace) => resourcesAt(workspace),
     shows: (view) => view === 'resources' || view === 'resource' || view === 'present',
   },
   {
     id: 'install',
-    word: () => t.app.install,
+    word: () => pageTexts.app.install,
     icon: FileDown,
     at: installAt,
     shows: (view) => view === 'install',
@@ -66,14 +66,14 @@ export const VIEWS: readonly ViewEntry[] = [
   },
   {
     id: 'timeline',
-    word: () => t.app.timeline,
+    word: () => pageTexts.app.timeline,
     icon: ChartNoAxesGantt,
     at: (workspace) => timelineAt(workspace),
     shows: (view) => view === 'timeline',
   },
   {
     id: 'access',
-    word: () => t.access.title,
+    word: () => pageTexts.access.title,
     icon: Shield,
     at: (workspace) => accessAt(workspace),
     shows: (view) => view === 'access',
@@ -81,14 +81,14 @@ export const VIEWS: readonly ViewEntry[] = [
   },
   {
     id: 'lessons',
-    word: () => t.app.lessons,
+    word: () => pageTexts.app.lessons,
     icon: GraduationCap,
     at: () => LESSONS_AT,
     shows: (view) => view.startsWith('lesson'),
   },
   {
     id: 'dialects',
-    word: () => t.app.dialects,
+    word: () => pageTexts.app.dialects,
     icon: GitCompare,
     at: (workspace) => dialectsAt(workspace),
     shows: (view) => view === 'dialects',
@@ -97,7 +97,7 @@ export const VIEWS: readonly ViewEntry[] = [
   },
   {
     id: 'settings',
-    word: () => t.app.settings,
+    word: () => pageTexts.app.settings,
     icon: Settings,
     at: settingsAt,
     shows: (view) => view === 'settings',

@@ -1,13 +1,13 @@
 import { Copy, FolderInput, FolderOutput, History, Plus, Share2 } from 'lucide-react'
 import { Header, MenuSection, Separator } from 'react-aria-components'
-import { t } from '../base/i18n/catalogue.ts'
-import { ws } from '../base/i18n/workspaces.ts'
+import { serverName } from '../base/address/address.ts'
+import { useOpenWorkspace } from '../base/address/navigation.ts'
+import { pageTexts } from '../base/i18n/page.en.ts'
+import { FIRST_WORKSPACE } from '../base/state/connection.ts'
+import { useApp } from '../base/state/store.ts'
+import { workspaceTexts } from '../entities/workspace/texts.en.ts'
 import { ButtonMenu, CheckItem, CommandItem } from '../kit/menu.tsx'
 import type { OpenMenu } from '../kit/menu-button.tsx'
-import { serverName } from '../base/address/address.ts'
-import { FIRST_WORKSPACE } from '../base/state/connection.ts'
-import { useOpenWorkspace } from '../base/address/navigation.ts'
-import { useApp } from '../base/state/store.ts'
 
 const HOST = ' host'
 
@@ -29,10 +29,10 @@ export default function WorkspaceItems(menu: OpenMenu) {
   // The commands below are none of the places to choose from.
   const chosen = { selectionMode: 'single', selectedKeys: [engine === 'host' ? HOST : workspace] } as const
   return (
-    <ButtonMenu {...menu} label={t.app.workspace} onAction={act}>
+    <ButtonMenu {...menu} label={pageTexts.app.workspace} onAction={act}>
       {connector.page !== undefined && (
         <MenuSection {...chosen}>
-          <Header className="menu-head">{ws.menu.head}</Header>
+          <Header className="menu-head">{workspaceTexts.menu.head}</Header>
           {names.map((name) => (
             <CheckItem key={name} id={name} word={name} />
           ))}
@@ -40,11 +40,11 @@ export default function WorkspaceItems(menu: OpenMenu) {
       )}
       {connector.host !== undefined && (
         <MenuSection {...chosen}>
-          <Header className="menu-head">{ws.menu.host}</Header>
+          <Header className="menu-head">{workspaceTexts.menu.host}</Header>
           <CheckItem
             id={HOST}
             word={cluster?.context ?? serverName()}
-            sub={cluster === undefined ? ws.menu.hostSub : t.cluster.sub}
+            sub={cluster === undefined ? workspaceTexts.menu.hostSub : pageTexts.cluster.sub}
           />
         </MenuSection>
       )}

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
-import { homeAt, withEngine } from './address.ts'
 import type { Engine } from '../state/connection.ts'
 import { appStore } from '../state/store.ts'
+import { homeAt, withEngine } from './address.ts'
 
 /** Connects to another workspace, or to the host, and shows its Home. */
 export function useOpenWorkspace(): (engine: Engine, workspace: string) => void {

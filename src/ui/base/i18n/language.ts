@@ -1,91 +1,47 @@
 import { useSyncExternalStore } from 'react'
-import type { LessonHead, LessonTexts } from '../../../lessons/format.ts'
-import type { accessEn } from './access-en.ts'
-import type { builderEn } from './builder-en.ts'
-import type { consoleEn } from './console-en.ts'
-import type { designEn, problemsEn, valuesEn } from './design-en.ts'
-import type { dialectsEn } from './dialects-en.ts'
-import type { en } from './en.ts'
-import type { examplesEn } from './examples-en.ts'
-import type { formsEn } from './forms-en.ts'
-import type { headEn } from './head-en.ts'
-import type { helpEn } from './help-en.ts'
-import type { lessonsEn } from './lessons-en.ts'
-import type { lintEn } from './lint-en.ts'
-import type { objectsEn } from './objects-en.ts'
-import type { ownersEn } from './owners-en.ts'
-import type { presenterEn } from './presenter-en.ts'
-import type { traceEn } from './trace-en.ts'
-import type { trafficEn } from './traffic-en.ts'
-import type { viewsEn } from './views-en.ts'
-import type { workspacesEn } from './workspaces-en.ts'
-
-/** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
-type Messages<Catalogue> = Catalogue extends string
+/** The texts of another language in the shape of the English ones: any text in the place of each English text. */
+export type TextsOf<English> = English extends string
   ? string
-  : Catalogue extends (...args: infer Args) => string
+  : English extends (...args: infer Args) => string
     ? (...args: Args) => string
-    : { readonly [Key in keyof Catalogue]: Messages<Catalogue[Key]> }
-
-/** The catalogues of one language. A view loads the English ones that it needs; another language comes whole. */
-export interface Catalogues {
-  readonly page: Messages<typeof en>
-  readonly design: Messages<typeof designEn>
-  readonly head: Messages<typeof headEn>
-  readonly values: Messages<typeof valuesEn>
-  readonly forms: Messages<typeof formsEn>
-  readonly problems: Messages<typeof problemsEn>
-  readonly lint: Messages<typeof lintEn>
-  readonly dialects: Messages<typeof dialectsEn>
-  readonly owners: Messages<typeof ownersEn>
-  readonly trace: Messages<typeof traceEn>
-  readonly views: Messages<typeof viewsEn>
-  readonly objects: Messages<typeof objectsEn>
-  readonly traffic: Messages<typeof trafficEn>
-  readonly workspaces: Messages<typeof workspacesEn>
-  readonly console: Messages<typeof consoleEn>
-  readonly help: Messages<typeof helpEn>
-  readonly presenter: Messages<typeof presenterEn>
-  readonly lessons: Messages<typeof lessonsEn>
-  readonly builder: Messages<typeof builderEn>
-  /** Of one lesson whose file has no texts in the language. */
-  readonly lesson: LessonTexts
-  readonly lessonHead: LessonHead['texts']['en']
-  readonly access: Messages<typeof accessEn>
-  readonly examples: Messages<typeof examplesEn>
-}
+    : { readonly [Key in keyof English]: TextsOf<English[Key]> }
 
 /** A language of the page. */
 export interface Language {
   readonly id: string
   /** Its BCP 47 tag. */
   readonly tag: string
-  /** Its catalogue in the place of an English one. */
-  catalogue<Name extends keyof Catalogues>(name: Name, english: Catalogues[Name]): Catalogues[Name]
+  /** Its texts in the place of English ones, which stand under this name. */
+  catalogue<English>(name: string, english: English): English
 }
 
 export const ENGLISH: Language = { id: 'en', tag: 'en', catalogue: (_name, english) => english }
 
 let language = ENGLISH
-const followers = new Set<() => void>()
+const followers = new Map<string, { readonly english: object; follow(): void }>()
 const listeners = new Set<() => void>()
 
-/** Gives a catalogue in the language of the page, at once and after each change of the language. */
-export function followLanguage<Name extends keyof Catalogues>(
-  name: Name,
-  english: Catalogues[Name],
-  use: (catalogue: Catalogues[Name]) => void,
-): void {
-  const follow = (): void => use(language.catalogue(name, english))
-  followers.add(follow)
+/**
+ * The texts of a part in the language of the page. English comes with the code that needs it, any other language whole.
+ * The object stays, and what it holds changes with the language: read a text while drawing, never into a constant of a module.
+ */
+export function texts<English extends Readonly<Record<string, unknown>>>(name: string, english: English): TextsOf<English> {
+  const current: Record<string, unknown> = { ...english }
+  const follow = (): void => void Object.assign(current, language.catalogue(name, english))
+  followers.set(name, { english, follow })
   follow()
+  return current as TextsOf<English>
 }
+
+/** The English texts that are loaded, by name. */
+export const loadedTexts = (): ReadonlyMap<string, object> =>
+  new Map([...followers].map(([name, { english }]) => [name, english]))
 
 /** Changes the language of the page. The views are drawn again and keep their state. */
 export function setLanguage(next: Language): void {
   if (next === language) return
   language = next
-  for (const follow of followers) follow()
+  for (const { follow } of followers.values()) follow()
   for (const listener of listeners) listener()
 }
 

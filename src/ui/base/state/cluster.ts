@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import type { Capabilities } from '../../../client/extensions/capabilities.ts'
 import type { ClusterInfo } from '../../../client/extensions/cluster-info.ts'
-import { t } from '../i18n/catalogue.ts'
+import { pageTexts } from '../i18n/page.en.ts'
 
 export interface ClusterSlice {
   /** What the proxy says of the cluster behind it; undefined until it answers, and for other servers. */
@@ -20,4 +20,4 @@ interface WriteState extends Pick<ClusterSlice, 'cluster'> {
 
 /** Why nothing can be written to the server; undefined where writes are allowed. Before a cluster has answered, they are off. */
 export const writeLockOf = ({ capabilities, cluster }: WriteState): string | undefined =>
-  capabilities.has('cluster') && cluster?.writes !== true ? t.cluster.off(cluster?.context) : undefined
+  capabilities.has('cluster') && cluster?.writes !== true ? pageTexts.cluster.off(cluster?.context) : undefined

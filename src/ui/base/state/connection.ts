@@ -4,8 +4,8 @@ import { type Capabilities, NO_CAPABILITIES } from '../../../client/extensions/c
 import type { Identity } from '../../../client/http.ts'
 import type { Observer, Transport } from '../../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../../dialects/settings.ts'
-import { t } from '../i18n/catalogue.ts'
 import { browserClock, latestAttempt } from '../async/async.ts'
+import { pageTexts } from '../i18n/page.en.ts'
 import type { ClusterSlice } from './cluster.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
 import type { EventsSlice } from './events.ts'
@@ -165,7 +165,7 @@ function personaClients(persona: string, get: () => Connected): Pick<ConnectionS
   const { ownPersonas, clientAs } = get()
   const identity = identityOf(persona, ownPersonas)
   const you = clientAs('you', identity)
-  const noteGate = (): void => get().addToast('warn', t.app.notSent)
+  const noteGate = (): void => get().addToast('warn', pageTexts.app.notSent)
   return {
     identity,
     you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
@@ -218,7 +218,7 @@ export const connectionSlice: StateCreator<Connected, [], [], ConnectionSlice> =
         const { connector } = get()
         const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)
         const next = await open
-        if (next === undefined) throw new Error(engine === 'host' ? t.app.noHost : t.app.noEngine)
+        if (next === undefined) throw new Error(engine === 'host' ? pageTexts.app.noHost : pageTexts.app.noEngine)
         if (!isLatest()) return void next.close()
         host = next
         next.onHealth?.((health) => {

@@ -14,7 +14,7 @@ interface Offer {
 /** The languages of the page. A new one is an entry here and a module with a catalogue for each name in `Catalogues`. */
 const OFFERS: readonly Offer[] = [
   { id: 'en', name: 'English', load: async () => ENGLISH },
-  { id: 'de', name: 'Deutsch', load: async () => (await import('../i18n/de/german.ts')).GERMAN },
+  { id: 'de', name: 'Deutsch', load: async () => (await import('../i18n/german.ts')).GERMAN },
   { id: 'pseudo', name: 'Pseudo', isHidden: true, load: async () => (await import('../i18n/pseudo.ts')).PSEUDO },
   { id: 'bidi', name: 'Bidi', isHidden: true, load: async () => (await import('../i18n/pseudo.ts')).BIDI },
 ]

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { ApiError, readStatus, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { CLUSTER_PATH, type ClusterInfo, type WriteSwitch } from '../../../client/extensions/cluster-info.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import { fetchPlain, silent } from '../../base/server/plain-fetch.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 
 async function readCluster(client: Client): Promise<void> {
   const info = (await fetchPlain(client, { path: CLUSTER_PATH })) as ClusterInfo | undefined

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { CrdGlance } from '../../../analysis/crd-glance.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { useApp } from '../../base/state/store.ts'
-import { CRDS, isBuiltIn } from '../kind/kinds.ts'
 import { language } from '../../base/language/language.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
+import { useApp } from '../../base/state/store.ts'
+import { CRDS, isBuiltIn } from '../kind/kinds.ts'
 import { useTable } from '../kind/table.ts'
 
 /** What the CRD of a kind says in few words, read again whenever it changes; undefined until it is read, and for kinds without a CRD. */

@@ -4,12 +4,12 @@ import { useLocation } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import { type ExampleSummary, SUMMARIES } from '../../../examples/summaries.ts'
-import { useKinds } from '../kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ex } from '../../base/i18n/examples.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
 import { resourcesAt } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useKinds } from '../kind/kinds.ts'
+import { exampleTexts } from './examples.en.ts'
 
 /** The bundled CRDs: a press installs one with its objects, or goes to it. */
 export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
@@ -56,7 +56,7 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
             type="button"
             key={example.name}
             className="grid min-w-0 content-start gap-1 bg-surface px-3 py-2 text-start hover:bg-hover"
-            title={ex.shows[example.kind]}
+            title={exampleTexts.shows[example.kind]}
             onClick={() => void press(example)}
             disabled={you === undefined || !isKnown || (busy.has(example.name) && !there)}
           >
@@ -65,17 +65,17 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
                 {example.name.split('.')[0]}
               </b>
               <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
-              {isKnown && <span className="sr-only">{there ? t.home.installed : t.app.install}</span>}
+              {isKnown && <span className="sr-only">{there ? pageTexts.home.installed : pageTexts.app.install}</span>}
               <small
                 className={`ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums ${columns === 4 ? '@max-[840px]:hidden' : '@max-[420px]:hidden'}`}
               >
-                {ex.fields(example.fields)}
+                {exampleTexts.fields(example.fields)}
               </small>
             </span>
             <span className="flex h-5 flex-wrap gap-1 overflow-hidden">
               {example.traits.map((trait) => (
                 <span key={trait} className="chip chip-plain">
-                  {ex.traits[trait]}
+                  {exampleTexts.traits[trait]}
                 </span>
               ))}
             </span>

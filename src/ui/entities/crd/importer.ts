@@ -6,8 +6,8 @@ import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../..
 import type { ClientClock } from '../../../client/transport.ts'
 import type { Example } from '../../../examples/catalogue.ts'
 import { browserClock, type Changes, retry, waitFor } from '../../base/async/async.ts'
-import { CRDS, isBuiltIn } from '../kind/kinds.ts'
 import { language } from '../../base/language/language.ts'
+import { CRDS, isBuiltIn } from '../kind/kinds.ts'
 import { watchedTable } from '../kind/table.ts'
 
 export type ImportState =

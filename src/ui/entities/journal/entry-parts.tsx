@@ -1,6 +1,6 @@
 import { Activity, CircleCheck, CircleDot, CircleX, Minus, Scaling, Server, Target } from 'lucide-react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 
 const ENDPOINTS = { '': Target, status: Activity, scale: Scaling } as const
 const HUES = { '': 'text-spec', status: 'text-status', scale: 'text-scale' } as const
@@ -44,7 +44,7 @@ export function CodeChip({ entry }: { readonly entry: JournalEntry }) {
   return (
     <span className={`chip justify-self-start ${isStill ? '' : isGood ? 't-ok' : 't-bad'}`}>
       <Icon aria-hidden />
-      <span className="mono">{code === 0 ? t.log.none : code}</span>
+      <span className="mono">{code === 0 ? pageTexts.log.none : code}</span>
     </span>
   )
 }

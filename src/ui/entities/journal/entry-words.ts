@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalField } from '../../../apimachinery/journal.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { journalTexts } from './texts.en.ts'
 
 /** How long a value may be in a sentence, in characters. */
 const LONGEST_VALUE = 28
@@ -29,13 +29,13 @@ const shortPath = (path: string): string => path.replace(/^(?:spec|metadata)\.(?
 function fieldWords({ path, fate, previous, stored }: JournalField): string {
   const name = shortPath(path)
   if (fate === 'kept' || fate === 'defaulted') {
-    if (stored === undefined) return x.happened.removed(name)
+    if (stored === undefined) return journalTexts.happened.removed(name)
     return previous === undefined
-      ? x.happened.set(name, shownValue(stored))
-      : x.happened.from(name, ...shownPair(previous, stored))
+      ? journalTexts.happened.set(name, shownValue(stored))
+      : journalTexts.happened.from(name, ...shownPair(previous, stored))
   }
-  if (fate === 'removed') return x.happened.removed(name)
-  return x.happened.fate(name, w.fate.words[fate])
+  if (fate === 'removed') return journalTexts.happened.removed(name)
+  return journalTexts.happened.fate(name, viewTexts.fate.words[fate])
 }
 
 /** How many fields a sentence names. */
@@ -44,23 +44,23 @@ const NAMED = 2
 /** What an entry did, in a few words; a rejection is the server's own sentence. */
 export function happenedIn({ method, outcome, message, fields = [], fates, code }: JournalEntry): string {
   if (message !== undefined) return message
-  if (method === 'DELETE' && outcome === 'updated') return x.happened.markedForDeletion
+  if (method === 'DELETE' && outcome === 'updated') return journalTexts.happened.markedForDeletion
   switch (outcome) {
     case 'unreachable':
-      return x.happened.noAnswer
+      return journalTexts.happened.noAnswer
     case 'unchanged':
     case 'dryRun':
     case 'read':
-      return x.happened[outcome]
+      return journalTexts.happened[outcome]
     case 'created':
     case 'deleted': {
       const lost = fields.slice(0, NAMED).map(fieldWords)
-      return x.happened.and([x.happened[outcome], ...lost], 0)
+      return journalTexts.happened.and([journalTexts.happened[outcome], ...lost], 0)
     }
     case 'updated': {
-      if (fields.length === 0) return x.happened.changed
+      if (fields.length === 0) return journalTexts.happened.changed
       const changed = Object.values(fates ?? {}).reduce((sum, count) => sum + count, 0)
-      return x.happened.and(
+      return journalTexts.happened.and(
         fields.slice(0, NAMED).map(fieldWords),
         fields.length > NAMED ? Math.max(changed, fields.length) - NAMED : 0,
       )
@@ -72,14 +72,14 @@ export function happenedIn({ method, outcome, message, fields = [], fates, code 
 
 /** The client that made an entry, for people. */
 export function clientWords({ client }: Pick<JournalEntry, 'client'>): string {
-  if (client === '') return x.nobody
-  const { clients } = x
+  if (client === '') return journalTexts.nobody
+  const { clients } = journalTexts
   return Object.hasOwn(clients, client) ? clients[client as keyof typeof clients] : client
 }
 
 /** The same with the user that it acted as. */
 export const whoMade = (entry: JournalEntry): string =>
-  entry.user === '' ? clientWords(entry) : x.sentAs(clientWords(entry), entry.user)
+  entry.user === '' ? clientWords(entry) : journalTexts.sentAs(clientWords(entry), entry.user)
 
 /** `rv 4118 → 4126`, with an equals sign where it stayed. */
 export function moveWords(move: JournalEntry['resourceVersion']): string {

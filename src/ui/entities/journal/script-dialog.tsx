@@ -3,15 +3,15 @@ import { Button } from 'react-aria-components'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs } from '../../../client/kubectl.ts'
 import { type ScriptStep, scriptOf } from '../../../client/script.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { detailOf } from './journal.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CopyButton } from '../../kit/copy.tsx'
 import { download } from '../../kit/download.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { requestOf } from './entry-requests.ts'
+import { detailOf } from './journal.ts'
+import { journalTexts } from './texts.en.ts'
 
 type Tool = 'kubectl' | 'curl'
 
@@ -61,22 +61,22 @@ export default function ScriptDialog({
   const script = read === undefined || read.steps.length === 0 ? '' : scriptOf(read.steps, tool)
   return (
     <PageDialog
-      title={x.requests.script}
+      title={journalTexts.requests.script}
       open
       onClose={onClose}
       width="dialog-wide"
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.close}
+            {pageTexts.app.close}
           </Button>
-          <CopyButton word={x.requests.copy} text={() => script} />
+          <CopyButton word={journalTexts.requests.copy} text={() => script} />
           <Button
             className="btn btn-primary"
             isDisabled={script === ''}
             onPress={() => download(`crdlab-${tool}.sh`, 'text/x-shellscript', script)}
           >
-            {x.requests.download}
+            {journalTexts.requests.download}
           </Button>
         </>
       }
@@ -84,22 +84,24 @@ export default function ScriptDialog({
       <div className="grid gap-2">
         <div className="flex items-center gap-3 text-sm">
           <Choice
-            label={x.requests.script}
+            label={journalTexts.requests.script}
             look="select"
             value={tool}
             options={[
-              { id: 'kubectl', word: x.requests.scriptKubectl },
-              { id: 'curl', word: x.requests.scriptCurl },
+              { id: 'kubectl', word: journalTexts.requests.scriptKubectl },
+              { id: 'curl', word: journalTexts.requests.scriptCurl },
             ]}
             onChange={setTool}
           />
-          {read !== undefined && <span className="text-ink-3">{x.requests.scriptWrites(read.steps.length)}</span>}
+          {read !== undefined && <span className="text-ink-3">{journalTexts.requests.scriptWrites(read.steps.length)}</span>}
         </div>
-        {read !== undefined && read.missing > 0 && <p className="text-sm text-warn">{x.requests.scriptMissing(read.missing)}</p>}
+        {read !== undefined && read.missing > 0 && (
+          <p className="text-sm text-warn">{journalTexts.requests.scriptMissing(read.missing)}</p>
+        )}
         {read?.steps.length === 0 ? (
-          <p className="text-sm text-ink-2">{x.requests.scriptNone}</p>
+          <p className="text-sm text-ink-2">{journalTexts.requests.scriptNone}</p>
         ) : (
-          <ScrollRegion className="code-scroll h-96 max-h-[60dvh]" label={x.requests.script}>
+          <ScrollRegion className="code-scroll h-96 max-h-[60dvh]" label={journalTexts.requests.script}>
             <code>{script}</code>
           </ScrollRegion>
         )}

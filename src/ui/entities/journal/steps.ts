@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
 import type { Client } from '../../../client/client.ts'
-import { readAll, useJournal } from './journal.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { readAll, useJournal } from './journal.ts'
 
 export interface Steps {
   /** Every write, whatever its outcome, oldest first; undefined while they are read. */

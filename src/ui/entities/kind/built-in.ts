@@ -1,5 +1,5 @@
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import type { Catalogues } from '../../base/i18n/language.ts'
+import type { viewsEn } from '../../base/i18n/views.en.ts'
 
 /** Groups of Kubernetes itself with a dot in their name. The group of a CRD always has one. */
 const GROUPS: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ const GROUPS: ReadonlySet<string> = new Set(
 export const isBuiltIn = ({ group }: Pick<ResourceType, 'group'>): boolean => !group.includes('.') || GROUPS.has(group)
 
 /** Kinds that the page describes in words of their own. */
-type Described = keyof Catalogues['views']['builtIn']
+type Described = keyof typeof viewsEn.builtIn
 
 interface BuiltInKind {
   readonly rules: Described

@@ -3,9 +3,9 @@ import { Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { browserClock } from '../../base/async/async.ts'
-import { useApp } from '../../base/state/store.ts'
 import { fetchPlain } from '../../base/server/plain-fetch.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** How many objects a list has. */
 export interface Count {

@@ -5,9 +5,9 @@ import type { Client } from '../../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { latestRunner, retry } from '../../base/async/async.ts'
+import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { type ApiEvent, isWrite } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
-import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { useTable, watchedTable } from './table.ts'
 
 /** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */

@@ -3,8 +3,8 @@ import { schemaOfKind } from '../../../analysis/form/served-schema.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { backoff, retry } from '../../base/async/async.ts'
-import { useApp } from '../../base/state/store.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** The schema of a kind as the server publishes it. */
 export type ServedSchema = { readonly state: 'loading' | 'none' } | { readonly state: 'served'; readonly schema: JsonObject }

@@ -6,8 +6,8 @@ import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../client/table.ts'
 import { type Selectors, selectorQuery } from '../../base/address/address.ts'
 import { browserClock } from '../../base/async/async.ts'
-import { useApp } from '../../base/state/store.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** A list as the server tabulates it, kept current by its watch. */
 export interface LiveTable {

@@ -1,7 +1,7 @@
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { useKinds } from './kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { Choice } from '../../kit/choice.tsx'
+import { useKinds } from './kinds.ts'
 
 interface Props {
   readonly type: ResourceType
@@ -21,7 +21,7 @@ export function VersionChoice({ type, onChange }: Props) {
     <Choice
       look="select-plain"
       showLabel
-      label={t.resources.version}
+      label={pageTexts.resources.version}
       value={type.version}
       options={served.map(({ version }) => ({ id: version, word: version, mono: true }))}
       onChange={choose}

@@ -3,6 +3,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Button } from 'react-aria-components'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
+import { CopyButton } from '../../kit/copy.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
+import { useKinds } from '../kind/kinds.ts'
 import {
   countDependents,
   type DeleteChoices,
@@ -14,13 +20,7 @@ import {
   POLICIES,
   SEARCHED,
 } from './deletion.ts'
-import { useKinds } from '../kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { useApp } from '../../base/state/store.ts'
-import { CopyButton } from '../../kit/copy.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
-import { RichText } from '../../kit/rich-text.tsx'
+import { objectTexts } from './texts.en.ts'
 
 interface Target {
   readonly namespace: string
@@ -65,7 +65,7 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
   return (
     <div className="grid content-start gap-4">
       <fieldset>
-        <legend className="mb-1.5 text-xs text-ink-3">{o.remove.propagation}</legend>
+        <legend className="mb-1.5 text-xs text-ink-3">{objectTexts.remove.propagation}</legend>
         <div className={BOX}>
           {POLICIES.map((policy) => (
             <label key={policy} className={LINE}>
@@ -73,15 +73,15 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
                 type="radio"
                 className={INPUT}
                 name="policy"
-                aria-label={o.remove.policies[policy]}
+                aria-label={objectTexts.remove.policies[policy]}
                 aria-describedby={`why-${policy}`}
                 checked={choices.policy === policy}
                 onChange={() => onChange({ ...choices, policy })}
               />
               <span className="grid min-w-0">
-                <span className="font-medium text-ink">{o.remove.policies[policy]}</span>
+                <span className="font-medium text-ink">{objectTexts.remove.policies[policy]}</span>
                 <span id={`why-${policy}`} className="text-xs">
-                  {o.remove.policyWhy[policy]}
+                  {objectTexts.remove.policyWhy[policy]}
                 </span>
               </span>
             </label>
@@ -89,7 +89,7 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
         </div>
       </fieldset>
       <fieldset>
-        <legend className="mb-1.5 text-xs text-ink-3">{o.remove.preconditions}</legend>
+        <legend className="mb-1.5 text-xs text-ink-3">{objectTexts.remove.preconditions}</legend>
         <div className={BOX}>
           {(['hasUid', 'hasVersion'] as const).map((key) => (
             <label key={key} className={LINE}>
@@ -99,9 +99,11 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
                 checked={choices[key]}
                 onChange={(event) => onChange({ ...choices, [key]: event.target.checked })}
               />
-              <span className="me-auto flex-none text-ink">{key === 'hasUid' ? o.remove.uid : o.remove.version}</span>
+              <span className="me-auto flex-none text-ink">
+                {key === 'hasUid' ? objectTexts.remove.uid : objectTexts.remove.version}
+              </span>
               {only === undefined ? (
-                <span className="text-xs">{o.remove.each}</span>
+                <span className="text-xs">{objectTexts.remove.each}</span>
               ) : (
                 <span className="mono min-w-0 truncate text-xs" title={key === 'hasUid' ? only.uid : only.resourceVersion}>
                   {key === 'hasUid' ? only.uid : only.resourceVersion}
@@ -110,7 +112,7 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
             </label>
           ))}
         </div>
-        <p className="mt-1.5 text-xs">{o.remove.conditionWhy}</p>
+        <p className="mt-1.5 text-xs">{objectTexts.remove.conditionWhy}</p>
       </fieldset>
     </div>
   )
@@ -168,19 +170,21 @@ function Steps({ type, objects, choices, answers }: StepsProps) {
   const dependentsStep = (
     <li key="dependents">
       {dependents === undefined
-        ? o.remove.looking
+        ? objectTexts.remove.looking
         : dependents.kinds.length === 0
-          ? o.remove.noDependents
-          : o.remove.dependents[policy](o.remove.kinds(dependents.kinds))}
-      {dependents !== undefined && dependents.shared > 0 && ` ${o.remove.shared(dependents.shared)}`}
-      {owned !== undefined && owned.bounded.length > 0 && <p className="text-xs">{o.remove.bounded(SEARCHED, owned.bounded)}</p>}
-      {owned !== undefined && owned.unread.length > 0 && <p className="text-xs">{o.remove.unread(owned.unread)}</p>}
+          ? objectTexts.remove.noDependents
+          : objectTexts.remove.dependents[policy](objectTexts.remove.kinds(dependents.kinds))}
+      {dependents !== undefined && dependents.shared > 0 && ` ${objectTexts.remove.shared(dependents.shared)}`}
+      {owned !== undefined && owned.bounded.length > 0 && (
+        <p className="text-xs">{objectTexts.remove.bounded(SEARCHED, owned.bounded)}</p>
+      )}
+      {owned !== undefined && owned.unread.length > 0 && <p className="text-xs">{objectTexts.remove.unread(owned.unread)}</p>}
     </li>
   )
   const end: ReactNode[] = [
     finalizers.length > 0 && (
       <li key="finalizers">
-        {objects.length === 1 ? o.remove.holds(finalizers.length) : o.remove.holdsSome}
+        {objects.length === 1 ? objectTexts.remove.holds(finalizers.length) : objectTexts.remove.holdsSome}
         {finalizers.map((finalizer) => (
           <span key={finalizer} className="mono block text-xs text-ink">
             {finalizer}
@@ -188,14 +192,16 @@ function Steps({ type, objects, choices, answers }: StepsProps) {
         ))}
       </li>
     ),
-    <li key="end">{finalizers.length > 0 ? o.remove.endsHeld : o.remove.ends}</li>,
+    <li key="end">{finalizers.length > 0 ? objectTexts.remove.endsHeld : objectTexts.remove.ends}</li>,
   ]
   return (
     <ol className="grid list-decimal gap-2 ps-5" data-testid="steps">
       <li>
-        <RichText text={objects.some((one) => one.isTerminating) ? o.remove.isTerminating : o.remove.starts} />
+        <RichText
+          text={objects.some((one) => one.isTerminating) ? objectTexts.remove.isTerminating : objectTexts.remove.starts}
+        />
       </li>
-      {type.resource === 'customresourcedefinitions' && <li>{t.resources.deleteCrd}</li>}
+      {type.resource === 'customresourcedefinitions' && <li>{pageTexts.resources.deleteCrd}</li>}
       {policy === 'Background' ? [...end, dependentsStep] : [dependentsStep, ...end]}
     </ol>
   )
@@ -286,7 +292,7 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
       alert
       open
       width="dialog-wide"
-      title={o.remove.ask(
+      title={objectTexts.remove.ask(
         type.kind,
         asked.map(({ name }) => name),
       )}
@@ -295,17 +301,19 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
         <>
           <Button className="btn me-auto" onPress={() => void tryOut()} isDisabled={isTrying}>
             <FlaskConical aria-hidden />
-            {o.remove.again}
+            {objectTexts.remove.again}
           </Button>
           <Button className="btn" onPress={onClose} autoFocus>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button
             className="btn btn-danger-fill"
             onPress={() => void send()}
             isDisabled={objects.length === 0 || progress !== undefined}
           >
-            {progress === undefined ? o.remove.send(type.kind, asked.length) : o.remove.sending(progress, asked.length)}
+            {progress === undefined
+              ? objectTexts.remove.send(type.kind, asked.length)
+              : objectTexts.remove.sending(progress, asked.length)}
           </Button>
         </>
       }
@@ -317,10 +325,14 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
           aria-busy={isTrying}
         >
           <h3 className="text-xs text-ink-3">
-            {o.remove.consequences} · {o.remove.dryRun}
+            {objectTexts.remove.consequences} · {objectTexts.remove.dryRun}
           </h3>
-          {tried !== undefined && tried.failures.length === 0 && <p data-testid="dry-run">{o.remove.accepted(tried.accepted)}</p>}
-          {tried !== undefined && tried.failures.length > 0 && <Failures lead={o.remove.rejected} failures={tried.failures} />}
+          {tried !== undefined && tried.failures.length === 0 && (
+            <p data-testid="dry-run">{objectTexts.remove.accepted(tried.accepted)}</p>
+          )}
+          {tried !== undefined && tried.failures.length > 0 && (
+            <Failures lead={objectTexts.remove.rejected} failures={tried.failures} />
+          )}
           <Steps type={type} objects={objects} choices={choices} answers={tried} />
         </section>
       </div>
@@ -332,12 +344,12 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
                 <CommandLine key={command} command={command} />
               ))}
             </pre>
-            {(choices.hasUid || choices.hasVersion) && <p className="text-xs">{o.remove.notKubectl}</p>}
+            {(choices.hasUid || choices.hasVersion) && <p className="text-xs">{objectTexts.remove.notKubectl}</p>}
           </div>
-          <CopyButton word={o.remove.copy} text={() => commands.join('\n')} />
+          <CopyButton word={objectTexts.remove.copy} text={() => commands.join('\n')} />
         </div>
       )}
-      {failures.length > 0 && <Failures lead={o.remove.stopped(failures.length)} failures={failures} />}
+      {failures.length > 0 && <Failures lead={objectTexts.remove.stopped(failures.length)} failures={failures} />}
     </PageDialog>
   )
 }

@@ -3,8 +3,8 @@ import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../a
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
 import { browserClock } from '../../base/async/async.ts'
-import { useApp } from '../../base/state/store.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
+import { useApp } from '../../base/state/store.ts'
 
 /** The object a view is about. */
 export interface ObjectRef {

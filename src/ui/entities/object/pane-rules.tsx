@@ -1,8 +1,8 @@
 import { Activity, type LucideIcon, Scaling, Target } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 
 interface EndpointLook {
@@ -40,8 +40,8 @@ export const PaneRules = memo(function PaneRules({
   className = '',
 }: Props) {
   useLanguage()
-  const split = isOfProposal ? t.rules.proposal : t.rules
-  const rules = own ?? (endpoint === '' ? (splitStatus ? split.main : t.rules.mainWhole) : split[endpoint])
+  const split = isOfProposal ? pageTexts.rules.proposal : pageTexts.rules
+  const rules = own ?? (endpoint === '' ? (splitStatus ? split.main : pageTexts.rules.mainWhole) : split[endpoint])
   return (
     <dl
       className={`grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}

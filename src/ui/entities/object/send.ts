@@ -4,11 +4,11 @@ import { Unreachable } from '../../../client/api-status.ts'
 import type { Answer } from '../../../client/client.ts'
 import { apiVersionOf, type Subresource } from '../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { language } from '../../base/language/language.ts'
 import type { FieldValidation } from '../../base/state/prefs.ts'
 import type { Send, Verb } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
-import { language } from '../../base/language/language.ts'
 import { addressOf, type ObjectRef, pathOfRef } from './object.ts'
 
 export interface SendChoice {
@@ -110,7 +110,7 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     base: text.base,
     baseVersion: text.baseVersion,
   }
-  if (you === undefined || page === undefined) return { problem: { message: t.failure.noEngine, line: 0 } }
+  if (you === undefined || page === undefined) return { problem: { message: pageTexts.failure.noEngine, line: 0 } }
   try {
     const answer = await you.send(composed.spec)
     const { traceId } = answer.exchange

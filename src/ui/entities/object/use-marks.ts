@@ -6,14 +6,14 @@ import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldFate } from '../../../apimachinery/trace.ts'
 import type { Cause } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { language } from '../../base/language/language.ts'
-import { generationOf, versionLine, withoutVersion } from './object.ts'
-import { type Language, useLanguage } from '../../base/i18n/language.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
-import { w } from '../../base/i18n/views.ts'
 import { afterPause } from '../../base/async/async.ts'
+import { type Language, useLanguage } from '../../base/i18n/language.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from '../../kit/editor/marks.ts'
+import { generationOf, versionLine, withoutVersion } from './object.ts'
+import { reasonText } from './trace-text.ts'
 
 interface Lines {
   readonly first: number
@@ -36,7 +36,7 @@ function nearest(lines: Map<string, Lines>, path: string): { at: string; lines: 
 }
 
 function words(fate: FieldFate): string {
-  const n = w.fate.notes
+  const n = viewTexts.fate.notes
   switch (fate.fate) {
     case 'kept':
       return fate.previous === undefined ? n.keptNew : n.kept(short(fate.previous))
@@ -80,7 +80,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
       ghosts.push({
         after: above.lines.last,
         text: `${' '.repeat(indent)}${name}: ${value.replace(/^"([\w./-]+)"$/, '$1')}`,
-        note: w.fate.notes.defaulted,
+        note: viewTexts.fate.notes.defaulted,
       })
     } else if (fate.fate === 'rejected') {
       const above = nearest(lines, path)
@@ -179,7 +179,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): L
   if (lock > 0 && endpoint !== 'status') {
     notes.push({
       line: lock,
-      text: isLocked ? w.resource.lockRequired : w.resource.lockOptional,
+      text: isLocked ? viewTexts.resource.lockRequired : viewTexts.resource.lockOptional,
       icon: 'lock',
       tone: 'quiet',
     })
@@ -190,7 +190,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): L
     if (endpoint === 'status' && path.endsWith('observedGeneration')) {
       const value = Number(/observedGeneration: *"?(\d+)/.exec(rows[first - 1] ?? '')?.[1])
       if (value < generation)
-        notes.push({ line: first, text: w.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
+        notes.push({ line: first, text: viewTexts.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
     }
     if (endpoint !== 'scale' || wires === undefined) continue
     const wire =

@@ -4,12 +4,12 @@ import { isObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { type ApiEvent, isWrite } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { useKinds } from '../kind/kinds.ts'
-import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 
 const RESOURCES = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'].map(
   (resource) => `${resource}.rbac.authorization.k8s.io`,
@@ -167,7 +167,7 @@ export function useForbiddenReasons(
   ])
   const what = endpoint === '' ? resource : `${resource}/${endpoint}`
   const words = (verb: WriteVerb, allowed: boolean | undefined): string | undefined =>
-    allowed === false ? t.access.cannot(persona, verb, what) : undefined
+    allowed === false ? pageTexts.access.cannot(persona, verb, what) : undefined
   return { update: words('update', update) ?? lock, patch: words('patch', patch) ?? lock }
 }
 
@@ -180,5 +180,5 @@ export function useForbiddenReason({ type, namespace, name }: Target, verb: 'cre
   // A name is not known of what is created.
   const question = verb === 'create' ? about : { ...about, name }
   const [allowed] = useReviews(type === undefined ? undefined : asking, [question])
-  return allowed === false ? t.access.cannot(persona, verb, resource) : lock
+  return allowed === false ? pageTexts.access.cannot(persona, verb, resource) : lock
 }

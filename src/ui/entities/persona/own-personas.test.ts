@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { personaProblem, readOwnPersonas } from './own-personas.ts'
 import type { OwnPersona } from '../../base/state/persona.ts'
+import { personaProblem, readOwnPersonas } from './own-personas.ts'
 
 const persona = (name: string, user = 'bot', groups: readonly string[] = []): OwnPersona => ({ name, user, groups })
 

@@ -1,12 +1,12 @@
 import spec from '../../../../SPEC.md?raw'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { findRule } from './find-rule.ts'
 
 /** What a rule says and which upstream files it follows. SPEC.md is in English, whatever the language of the page. */
 export default function RuleCard({ id }: { readonly id: string }) {
   const rule = findRule(spec, id)
-  if (rule === undefined) return <p>{w.fate.noRule(id)}</p>
+  if (rule === undefined) return <p>{viewTexts.fate.noRule(id)}</p>
   return (
     <div className="grid gap-2 text-sm" lang="en" translate="no">
       <h3 className="flex gap-2 font-semibold">
@@ -16,7 +16,7 @@ export default function RuleCard({ id }: { readonly id: string }) {
         <RichText text={rule.text} />
       </p>
       {rule.sources.length > 0 && (
-        <ul className="grid gap-0.5 border-t border-line pt-2 text-xs text-ink-3" aria-label={w.fate.sources}>
+        <ul className="grid gap-0.5 border-t border-line pt-2 text-xs text-ink-3" aria-label={viewTexts.fate.sources}>
           {rule.sources.map((source) => (
             <li key={source} className="mono wrap-anywhere">
               {source}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 
@@ -14,12 +14,12 @@ export function RuleLink({ id }: { readonly id: string }) {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button
         className="mono flex-none px-1 text-xs text-accent-ink underline underline-offset-2 narrow:min-h-8 narrow:px-2"
-        aria-label={w.fate.rule(id)}
+        aria-label={viewTexts.fate.rule(id)}
       >
         {id}
       </Button>
       <PopoverDialog
-        label={w.fate.rule(id)}
+        label={viewTexts.fate.rule(id)}
         placement="top end"
         className="menu max-h-[60dvh] min-h-18 w-[min(420px,92vw)] overflow-auto p-3"
       >

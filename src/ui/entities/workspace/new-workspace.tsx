@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { isWorkspaceName } from '../../base/state/connection.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { isWorkspaceName } from '../../base/state/connection.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
+import { workspaceTexts } from './texts.en.ts'
 
 /** Asks for the name of a new workspace and opens it. */
 export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
@@ -19,16 +19,16 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
   }
   return (
     <PageDialog
-      title={t.commands.titles.newWorkspace}
+      title={pageTexts.commands.titles.newWorkspace}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!good} onPress={submit}>
-            {ws.open}
+            {workspaceTexts.open}
           </Button>
         </>
       }
@@ -40,14 +40,14 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
         }}
       >
         <LineField
-          label={ws.named}
+          label={workspaceTexts.named}
           showLabel
           mono
           focus
           value={name}
           onChange={setName}
-          hint={ws.nameHint}
-          error={name !== '' && !good ? ws.nameBad : undefined}
+          hint={workspaceTexts.nameHint}
+          error={name !== '' && !good ? workspaceTexts.nameBad : undefined}
         />
       </form>
     </PageDialog>

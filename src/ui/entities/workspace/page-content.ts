@@ -1,6 +1,5 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
 import { DESIGNS, type Draft } from '../../base/state/kept-drafts.ts'
-import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
 import {
   keepOwnPersonas,
   keepPersona,
@@ -13,6 +12,7 @@ import { VERBS } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
 import { forget, keep, keptNames, recall } from '../../base/state/stored.ts'
 import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/workspace-keys.ts'
+import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
 
 interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {
   /** Its address in the page. */

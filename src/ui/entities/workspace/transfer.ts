@@ -9,15 +9,15 @@ import { CRD_KEYS, type StoreSnapshot } from '../../../client/extensions/snapsho
 import type { Transport } from '../../../client/transport.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import { browserClock } from '../../base/async/async.ts'
+import { language } from '../../base/language/language.ts'
 import { appStore } from '../../base/state/store.ts'
 import { CRDS, isBuiltIn } from '../kind/kinds.ts'
-import { language } from '../../base/language/language.ts'
 import { watchedTable } from '../kind/table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
-import { type MergeResult, mergeObjects } from './workspace-import.ts'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
 import type { FileQuestion } from './reading-role.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
+import { type MergeResult, mergeObjects } from './workspace-import.ts'
 
 /** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
 export function countsOf(objects: readonly { readonly key: string }[]): { readonly crds: number; readonly objects: number } {

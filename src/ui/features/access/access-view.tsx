@@ -3,17 +3,17 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
+import { accessAt, type KindAddress } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds, useNamespaces } from '../../entities/kind/kinds.ts'
+import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { useRoleObjects } from '../../entities/persona/roles.ts'
-import { a } from '../../base/i18n/access.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
-import { accessAt, type KindAddress } from '../../base/address/address.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
+import { accessTexts } from './texts.en.ts'
 import './access.css'
 import { type Answered, AnswerMark, ENDPOINT_ORDER, Matrix } from './matrix.tsx'
 import { MissingRoles } from './missing-roles.tsx'
@@ -46,9 +46,9 @@ function DoneBanner({ done, onClose }: { readonly done: Done; readonly onClose: 
       <span className="min-w-0 flex-1 wrap-anywhere">{done.text}</span>
       <Button className="btn btn-sm" isDisabled={busy} onPress={() => void undo()}>
         <Undo2 className="icon-sm" aria-hidden />
-        {a.undo}
+        {accessTexts.undo}
       </Button>
-      <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+      <IconButton icon={X} label={pageTexts.app.close} onPress={onClose} small />
     </div>
   )
 }
@@ -67,9 +67,12 @@ function NamespaceChoice({ first, namespace }: HeadProps) {
     <Choice
       look="select"
       showLabel
-      label={t.resources.namespace}
+      label={pageTexts.resources.namespace}
       value={namespace ?? ALL}
-      options={[{ id: ALL, word: t.resources.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
+      options={[
+        { id: ALL, word: pageTexts.resources.allNamespaces },
+        ...names.map((name) => ({ id: name, word: name, mono: true })),
+      ]}
       onChange={(id) => navigate(accessAt(workspace, first, id === ALL ? undefined : id), { replace: true })}
     />
   )
@@ -81,7 +84,7 @@ function Legend() {
       {(['yes', 'names', 'no'] as const).map((answer) => (
         <span key={answer} className="flex items-center gap-1.5">
           <AnswerMark answer={answer} />
-          {a.answers[answer]}
+          {accessTexts.answers[answer]}
         </span>
       ))}
     </span>
@@ -97,7 +100,7 @@ function EndpointChoice({
   readonly onChange: (endpoint: Subresource) => void
 }) {
   return (
-    <fieldset className="seg wide:hidden" aria-label={a.endpoint}>
+    <fieldset className="seg wide:hidden" aria-label={accessTexts.endpoint}>
       {ENDPOINT_ORDER.map((endpoint) => (
         <button key={endpoint} type="button" aria-pressed={endpoint === value} onClick={() => onChange(endpoint)}>
           {ENDPOINTS[endpoint].word}
@@ -147,14 +150,20 @@ export default function AccessView({ list }: { readonly list: KindAddress | unde
       <div className="flex min-h-0 min-w-0 flex-col gap-2">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-0.5">
           <div className="min-w-60 flex-1">
-            <h1 className="text-lg font-[620] tracking-[-0.01em]">{t.access.title}</h1>
+            <h1 className="text-lg font-[620] tracking-[-0.01em]">{pageTexts.access.title}</h1>
             <p className="text-sm text-ink-2">
-              <RichText text={a.lead} /> {engine === 'host' && a.leadHost}
+              <RichText text={accessTexts.lead} /> {engine === 'host' && accessTexts.leadHost}
             </p>
           </div>
           <Legend />
           {kinds.length >= MANY && (
-            <SearchBox className="field w-44" label={a.filter} placeholder={a.filter} value={words} onChange={setWords} />
+            <SearchBox
+              className="field w-44"
+              label={accessTexts.filter}
+              placeholder={accessTexts.filter}
+              value={words}
+              onChange={setWords}
+            />
           )}
           <EndpointChoice value={endpoint} onChange={setEndpoint} />
           <NamespaceChoice first={asked ?? kinds[0]} namespace={namespace} />
@@ -182,7 +191,11 @@ export default function AccessView({ list }: { readonly list: KindAddress | unde
             ))}
           {shown.length === 0 && state !== 'loading' && (
             <p className="empty">
-              {kinds.length > 0 ? a.noMatch : list === undefined ? t.resources.noKinds : t.resources.unknownType(list.type)}
+              {kinds.length > 0
+                ? accessTexts.noMatch
+                : list === undefined
+                  ? pageTexts.resources.noKinds
+                  : pageTexts.resources.unknownType(list.type)}
             </p>
           )}
         </div>

@@ -6,12 +6,12 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
 import { canIOf } from '../../../client/kubectl.ts'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
-import { type Question, useReviewsOf } from '../../entities/persona/access.ts'
-import { a } from '../../base/i18n/access.ts'
-import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
-import { RichText } from '../../kit/rich-text.tsx'
 import { useApp } from '../../base/state/store.ts'
+import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
+import { type Question, useReviewsOf } from '../../entities/persona/access.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { type Persona, PersonaAvatar } from './personas.tsx'
+import { accessTexts } from './texts.en.ts'
 
 const VERBS: Readonly<Record<Subresource, readonly string[]>> = {
   '': ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'],
@@ -102,7 +102,7 @@ function CellButton({ answer, label, title, isStop, onFocus, onPress }: CellProp
     return (
       <>
         <span className="mx-auto block h-px w-3 bg-line-strong" />
-        <span className="sr-only">{a.asking}</span>
+        <span className="sr-only">{accessTexts.asking}</span>
       </>
     )
   }
@@ -119,7 +119,7 @@ function CellButton({ answer, label, title, isStop, onFocus, onPress }: CellProp
         {label}
       </span>
       <AnswerMark answer={answer} />
-      <span className="sr-only">{a.answers[answer]}</span>
+      <span className="sr-only">{accessTexts.answers[answer]}</span>
     </button>
   )
 }
@@ -222,7 +222,7 @@ export function Matrix({ type, namespace: place, personas, selected, objects, is
           <span className="min-w-0 flex-1 not-narrow:hidden" />
           {flat.length > 0 && (
             <span className="text-xs font-normal text-ink-3 tabular-nums">
-              {a.count(flat.filter((said) => said === true).length, flat.length)}
+              {accessTexts.count(flat.filter((said) => said === true).length, flat.length)}
             </span>
           )}
           <Fold className="icon-sm text-ink-3" aria-hidden />
@@ -230,7 +230,7 @@ export function Matrix({ type, namespace: place, personas, selected, objects, is
       </h2>
       {isOpen && (
         <div className="overflow-x-auto">
-          <table ref={table} role={ROLE} aria-label={a.table(type.kind)} className="access-table" onKeyDown={onKeyDown}>
+          <table ref={table} role={ROLE} aria-label={accessTexts.table(type.kind)} className="access-table" onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 <td className="access-persona" />
@@ -248,7 +248,7 @@ export function Matrix({ type, namespace: place, personas, selected, objects, is
               </tr>
               <tr>
                 <th scope="col" className="access-persona">
-                  {a.persona}
+                  {accessTexts.persona}
                 </th>
                 {ENDPOINT_ORDER.flatMap((endpoint) =>
                   VERBS[endpoint].map((verb, i) => (
@@ -292,7 +292,7 @@ export function Matrix({ type, namespace: place, personas, selected, objects, is
                         colSpan={VERBS[endpoint].length}
                         className={`access-unserved ${hide(endpoint)}`}
                       >
-                        <RichText text={a.notServed(type.kind, endpoint)} />
+                        <RichText text={accessTexts.notServed(type.kind, endpoint)} />
                       </td>
                     ) : null,
                   )}

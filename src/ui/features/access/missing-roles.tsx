@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
-import { useRolesVersion } from '../../entities/persona/access.ts'
-import { customKinds, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
-import { createMissingRoles, rolesAreMissing } from '../../entities/persona/persona-roles.ts'
-import { a } from '../../base/i18n/access.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { customKinds, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { useRolesVersion } from '../../entities/persona/access.ts'
+import { createMissingRoles, rolesAreMissing } from '../../entities/persona/persona-roles.ts'
+import { accessTexts } from './texts.en.ts'
 
 function useMissing(): boolean {
   const page = useApp((state) => state.page)
@@ -39,7 +39,7 @@ export function MissingRoles() {
   const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
   const missing = useMissing()
   const [busy, setBusy] = useState(false)
-  if (state === 'live' && roles === undefined) return <p className="banner t-warn">{a.noRoles}</p>
+  if (state === 'live' && roles === undefined) return <p className="banner t-warn">{accessTexts.noRoles}</p>
   if (page === undefined || creating || !missing) return null
   const create = async (): Promise<void> => {
     setBusy(true)
@@ -49,9 +49,9 @@ export function MissingRoles() {
   return (
     <p className="banner t-warn" role="status">
       <TriangleAlert className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{a.missing}</span>
+      <span className="min-w-0 flex-1">{accessTexts.missing}</span>
       <Button className="btn btn-sm" isDisabled={busy} onPress={() => void create()}>
-        {a.createMissing}
+        {accessTexts.createMissing}
       </Button>
     </p>
   )

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { serviceAccountGroups, serviceAccountOf, serviceAccountUser } from '../../../apimachinery/service-account.ts'
-import { a } from '../../base/i18n/access.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import type { OwnPersona } from '../../base/state/persona.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { changeOwnPersonas, personaProblem } from '../../entities/persona/own-personas.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { changeOwnPersonas, personaProblem } from '../../entities/persona/own-personas.ts'
-import type { OwnPersona } from '../../base/state/persona.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
+import { accessTexts } from './texts.en.ts'
 
 /** What is typed in the dialog. */
 interface Draft {
@@ -67,7 +67,7 @@ export function PersonaDialog({ title, persona, kept, onSaved, onClose }: Props)
   // A field that was not filled in yet is no mistake before the reader is done.
   const shown =
     wasSent || (problem === 'taken' && next.name !== '') || problem === 'group' || problem === 'groups' ? problem : undefined
-  const words = a.personas
+  const words = accessTexts.personas
   const save = (): void => {
     setWasSent(true)
     if (problem !== undefined) return
@@ -94,7 +94,7 @@ export function PersonaDialog({ title, persona, kept, onSaved, onClose }: Props)
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" onPress={save}>
             {words.save}

@@ -4,16 +4,16 @@ import { Button } from 'react-aria-components'
 import { type BoundRole, boundRoles, type RoleObjects } from '../../../analysis/access/roles.ts'
 import { limitsOf, sentencesOf } from '../../../analysis/access/words.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { a } from '../../base/i18n/access.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { RichText } from '../../kit/rich-text.tsx'
-import { changeOwnPersonas, MOST_PERSONAS } from '../../entities/persona/own-personas.ts'
 import type { OwnPersona } from '../../base/state/persona.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { changeOwnPersonas, MOST_PERSONAS } from '../../entities/persona/own-personas.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
 import { PersonaDialog } from './persona-dialog.tsx'
 import { identityWords, type Persona, PersonaAvatar } from './personas.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { sentenceText } from './sentences.ts'
+import { accessTexts } from './texts.en.ts'
 
 /** At most this many sentences before the reader asks for all. */
 const SENTENCES = 5
@@ -47,7 +47,7 @@ function Words({ persona, roles, kinds, objects }: WordsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [opened, setOpened] = useState<BoundRole>()
   const { identity } = persona
-  const { words } = a
+  const { words } = accessTexts
   const sentences = sentencesOf(roles)
   const { noStatus, noDeletecollection } = limitsOf(roles, kinds)
   const limits = [...(noStatus ? [words.noStatus] : []), ...(noDeletecollection ? [words.noDeletecollection] : [])]
@@ -100,7 +100,7 @@ interface RowProps {
 }
 
 function PersonaRow({ persona, roleCount, isActing, isSelected, onSelect }: RowProps) {
-  const words = a.personas
+  const words = accessTexts.personas
   return (
     <button
       type="button"
@@ -152,7 +152,7 @@ interface Props {
 export function PersonaPane({ personas, selected, onSelect, objects, namespace, kinds, onDone }: Props) {
   const { acting, setPersona } = useApp((state) => ({ acting: state.persona, setPersona: state.setPersona }))
   const [edited, setEdited] = useState<Edited>()
-  const words = a.personas
+  const words = accessTexts.personas
   const own = personas.filter((persona) => persona.own !== undefined)
   const rows = (shown: readonly Persona[]): ReactNode =>
     shown.map((persona) => (

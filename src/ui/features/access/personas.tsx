@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { serviceAccountGroups, serviceAccountOf } from '../../../apimachinery/service-account.ts'
 import type { Identity } from '../../../client/http.ts'
-import type { OwnerHue } from '../../kit/editor/marks.ts'
-import { OwnerAvatar } from '../../kit/editor/owner-avatar.tsx'
-import { a } from '../../base/i18n/access.ts'
 import { identityOf, type OwnPersona, PERSONAS } from '../../base/state/persona.ts'
 import { useApp } from '../../base/state/store.ts'
+import type { OwnerHue } from '../../kit/editor/marks.ts'
+import { OwnerAvatar } from '../../kit/editor/owner-avatar.tsx'
+import { accessTexts } from './texts.en.ts'
 
 /** A persona of the page, or one of the reader's own. */
 export interface Persona {
@@ -40,9 +40,9 @@ export function usePersonas(): readonly Persona[] {
 
 /** Whom a persona acts as, in a line. */
 export function identityWords({ identity, own }: Persona): string {
-  if (identity === undefined) return a.personas.masters
+  if (identity === undefined) return accessTexts.personas.masters
   const account = serviceAccountOf(identity.user)
-  const user = account === undefined ? identity.user : a.personas.account(account.namespace, account.name)
+  const user = account === undefined ? identity.user : accessTexts.personas.account(account.namespace, account.name)
   const implied = account === undefined ? [] : serviceAccountGroups(account)
   return [user, ...(own?.groups ?? []).filter((group) => !implied.includes(group))].join(', ')
 }

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { type BoundRole, othersBound, type RoleObjects } from '../../../analysis/access/roles.ts'
 import { sentencesOf } from '../../../analysis/access/words.ts'
 import type { Identity } from '../../../client/http.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
-import { a } from '../../base/i18n/access.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { objectAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
 import { sentenceText } from './sentences.ts'
+import { accessTexts } from './texts.en.ts'
 
 interface LinkProps {
   readonly role: Pick<BoundRole, 'kind' | 'namespace' | 'name'>
@@ -24,7 +24,7 @@ export function EditRoleLink({ role: { kind, namespace, name } }: LinkProps) {
   if (type === undefined) return null
   return (
     <Link className="btn" href={objectAt(workspace, type, namespace, name)}>
-      {a.role.edit}
+      {accessTexts.role.edit}
     </Link>
   )
 }
@@ -50,15 +50,15 @@ export function RoleDialog({ bound, objects, identity, onClose }: Props) {
         <>
           {role !== undefined && <EditRoleLink role={bound} />}
           <Button className="btn btn-primary" onPress={onClose}>
-            {t.app.close}
+            {pageTexts.app.close}
           </Button>
         </>
       }
     >
       {role === undefined || sentences.length === 0 ? (
-        <p>{role === undefined ? a.role.none : a.role.empty}</p>
+        <p>{role === undefined ? accessTexts.role.none : accessTexts.role.empty}</p>
       ) : (
-        <ul className="grid gap-1 text-ink" aria-label={a.role.allows}>
+        <ul className="grid gap-1 text-ink" aria-label={accessTexts.role.allows}>
           {sentences.map((sentence) => {
             const text = sentenceText(sentence, false)
             return (
@@ -73,11 +73,11 @@ export function RoleDialog({ bound, objects, identity, onClose }: Props) {
         </ul>
       )}
       <p className="text-xs">
-        <RichText text={a.role.boundIn(within)} />
+        <RichText text={accessTexts.role.boundIn(within)} />
       </p>
       {others.length > 0 && (
         <p className="text-xs">
-          <RichText text={a.role.others(others)} />
+          <RichText text={accessTexts.role.others(others)} />
         </p>
       )}
     </PageDialog>

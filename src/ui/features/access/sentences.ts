@@ -1,9 +1,9 @@
 import type { AccessSentence } from '../../../analysis/access/words.ts'
-import { a } from '../../base/i18n/access.ts'
+import { accessTexts } from './texts.en.ts'
 
 /** A sentence about what somebody can do, with API words in backquotes; `withPlace` names the namespace. */
 export function sentenceText({ acts, resources, subresource, names, within }: AccessSentence, withPlace = true): string {
-  const { words } = a
+  const { words } = accessTexts
   const verbs = words.acts(acts.map((act) => (typeof act === 'string' ? words.act[act] : `\`${act.verb}\``)))
   const objects = resources.length === 0 ? words.allKinds : words.kinds(resources)
   const what = subresource === '' ? objects : words.subresource(subresource, objects)

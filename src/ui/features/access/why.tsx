@@ -14,16 +14,15 @@ import { yamlPieces } from '../../../analysis/yaml/colors.ts'
 import type { Identity } from '../../../client/http.ts'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import { urlOf } from '../../../client/transport.ts'
-import { a } from '../../base/i18n/access.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { writeLockOf } from '../../base/state/cluster.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { useCopied } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { YamlLine } from '../../kit/yaml-text.tsx'
-import { writeLockOf } from '../../base/state/cluster.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import type { Answered } from './matrix.tsx'
 import {
   freeRoleName,
@@ -35,6 +34,7 @@ import {
   sendUndo,
 } from './role-changes.ts'
 import { EditRoleLink } from './role-dialog.tsx'
+import { accessTexts } from './texts.en.ts'
 
 const NEW = ''
 
@@ -47,7 +47,7 @@ interface Speaker {
 }
 
 function saysText({ bound, said }: Speaker, { verb, resource }: Answered['asked']): string {
-  const { says } = a.why
+  const { says } = accessTexts.why
   if (bound.role === undefined) return says.missing
   switch (said.code) {
     case 'allows':
@@ -120,7 +120,7 @@ function MissingRule({ answered, identity, speakers, objects, onAdded }: OfferPr
   const [problem, setProblem] = useState<string>()
   const [copied, copy] = useCopied()
   const chosen = targets.find(({ bound }) => keyOf(bound) === target)?.bound
-  const words = a.why
+  const words = accessTexts.why
   const offerOf = (): Offer => {
     if (chosen?.role === undefined) {
       const place = { kind, namespace: namespace ?? '', name } as const
@@ -207,7 +207,7 @@ function MissingRule({ answered, identity, speakers, objects, onAdded }: OfferPr
       <footer className="sticky bottom-0 flex flex-wrap items-center gap-1.5 border-t border-line bg-raised px-2 py-1.5">
         <Button className="btn btn-ghost btn-sm" onPress={() => copy(changes.map(({ spec }) => kubectlOf(spec)).join('\n'))}>
           <Copy className="icon-sm" aria-hidden />
-          {copied ? t.app.copied : <span translate="no">kubectl</span>}
+          {copied ? pageTexts.app.copied : <span translate="no">kubectl</span>}
         </Button>
         <span className="min-w-0 flex-1" />
         {chosen !== undefined && <EditRoleLink role={chosen} />}
@@ -243,7 +243,7 @@ export function Why({ answered, trigger, objects, onClose, onAdded }: Props) {
         : boundRoles(objects, identity, namespace).map((bound): Speaker => ({ bound, said: saidOf(rulesOf(bound.role), asked) })),
     [objects, identity, namespace, asked],
   )
-  const words = a.why
+  const words = accessTexts.why
   // What everybody has says nothing of custom resources; it is listed where it does.
   const heard = speakers.filter(({ bound, said }) =>
     isAllowed ? said.code === 'allows' : !bound.isForAll || said.code !== 'nothing',
@@ -259,7 +259,7 @@ export function Why({ answered, trigger, objects, onClose, onAdded }: Props) {
           <Heading slot="title" className="min-w-0 flex-1 font-semibold wrap-anywhere">
             <RichText text={(isAllowed ? words.can : words.cannot)(persona.name, verb, resource)} />
           </Heading>
-          <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+          <IconButton icon={X} label={pageTexts.app.close} onPress={onClose} small />
         </header>
         <div className="min-h-0 flex-1 overflow-auto">
           {!isAllowed && identity !== undefined && (

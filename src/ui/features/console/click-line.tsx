@@ -2,12 +2,12 @@ import { Check, Copy, MousePointerClick } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs, kubectlOf } from '../../../client/kubectl.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { k } from '../../base/i18n/console.ts'
-import { useCopied } from '../../kit/copy.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { requestOf } from '../../entities/journal/entry-requests.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { detailOf, useJournal } from '../../entities/journal/journal.ts'
+import { useCopied } from '../../kit/copy.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { consoleTexts } from './texts.en.ts'
 
 /** The last request that the reader caused in the page, other than by the console. */
 const lastOwn = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
@@ -45,17 +45,22 @@ export function ClickLine({ onInsert }: { readonly onInsert: (command: string) =
     <div className={`console-click ${TONES[subresource] ?? 't-spec'}`}>
       <MousePointerClick className="icon-sm flex-none text-tone" aria-hidden />
       {entry === undefined ? (
-        <span className="min-w-0 flex-1 truncate text-ink-2">{k.clickNone}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-2">{consoleTexts.clickNone}</span>
       ) : (
         <>
-          <span className="flex-none text-ink-2 narrow:hidden">{k.clickEquals}</span>
+          <span className="flex-none text-ink-2 narrow:hidden">{consoleTexts.clickEquals}</span>
           <span className="mono min-w-0 flex-1 truncate text-xs" translate="no" title={command.slice(0, 2000)}>
             {firstLine}
           </span>
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onInsert(command)}>
-            {k.insert}
+            {consoleTexts.insert}
           </button>
-          <IconButton icon={copied ? Check : Copy} label={copied ? t.app.copied : k.copy} onPress={() => copy(command)} small />
+          <IconButton
+            icon={copied ? Check : Copy}
+            label={copied ? pageTexts.app.copied : consoleTexts.copy}
+            onPress={() => copy(command)}
+            small
+          />
         </>
       )}
     </div>

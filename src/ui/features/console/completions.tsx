@@ -1,8 +1,8 @@
 import { Box, Braces, Flag, Hash, List, Terminal, ToggleLeft, Type } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Completion } from '../../../kubectl/complete.ts'
-import { k } from '../../base/i18n/console.ts'
 import { KeyCaps } from '../../kit/keys.tsx'
+import { consoleTexts } from './texts.en.ts'
 
 const ICONS = { command: Terminal, type: List, name: Box, flag: Flag, value: Type, field: Braces } as const
 const FIELD_ICONS: { readonly [type: string]: typeof Hash } = {
@@ -37,7 +37,7 @@ export function Completions({ id, items, current, written, column, onHover, onTa
   const chosen = items[current]
   return (
     <div className="console-completions" style={{ '--column': column } as CSSProperties}>
-      <div ref={list} id={id} role="listbox" aria-label={k.completions} className="console-options">
+      <div ref={list} id={id} role="listbox" aria-label={consoleTexts.completions} className="console-options">
         {items.map((item, i) => {
           const Icon = iconOf(item)
           return (

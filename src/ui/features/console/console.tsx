@@ -1,13 +1,13 @@
 import { MousePointerClick, Square, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { t } from '../../base/i18n/catalogue.ts'
-import { k } from '../../base/i18n/console.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { Switch } from '../../kit/switch.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { ClickLine } from './click-line.tsx'
+import { consoleTexts } from './texts.en.ts'
 import './console.css'
 import { Output } from './output.tsx'
 import { Prompt } from './prompt.tsx'
@@ -23,7 +23,7 @@ function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonl
   return (
     <div className="console-bar">
       <span className="min-w-0 truncate">
-        {k.as(persona)} {k.inNamespace}{' '}
+        {consoleTexts.as(persona)} {consoleTexts.inNamespace}{' '}
         <span className="mono" translate="no">
           {NAMESPACE}
         </span>
@@ -32,18 +32,18 @@ function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonl
       {running && (
         <button type="button" className="btn btn-sm" onClick={stop}>
           <Square className="icon-sm" aria-hidden />
-          {k.stop}
+          {consoleTexts.stop}
           <kbd className="kbd">Ctrl C</kbd>
         </button>
       )}
       <span className="console-clicks">
         <MousePointerClick className="icon-sm" aria-hidden />
         <span className="narrow:hidden" aria-hidden>
-          {k.showClicks}
+          {consoleTexts.showClicks}
         </span>
-        <Switch label={k.showClicks} on={showsClicks} onChange={onClicks} hidden />
+        <Switch label={consoleTexts.showClicks} on={showsClicks} onChange={onClicks} hidden />
       </span>
-      <IconButton icon={Trash2} label={k.clear} onPress={clearTranscript} small />
+      <IconButton icon={Trash2} label={consoleTexts.clear} onPress={clearTranscript} small />
     </div>
   )
 }
@@ -69,7 +69,7 @@ export default function Console({ focusKey }: { readonly focusKey: number }) {
     setInsertions(insertions + 1)
   }
   return (
-    <section className="console" aria-label={t.commands.titles.console}>
+    <section className="console" aria-label={pageTexts.commands.titles.console}>
       <Bar showsClicks={showsClicks} onClicks={toggle} />
       {request === undefined ? <Output /> : <TextRequestArea key={request.command} request={request} />}
       {request === undefined && <Prompt text={text} onText={setDraft} focusKey={focusKey + insertions} />}

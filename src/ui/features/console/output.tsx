@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { k } from '../../base/i18n/console.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { useScrollStop } from '../../kit/modal.tsx'
 import { clockTime } from '../../base/state/log.ts'
+import { useScrollStop } from '../../kit/modal.tsx'
+import { consoleTexts } from './texts.en.ts'
 import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
 
 /** More lines than this are shown when they are asked for. */
@@ -46,9 +46,9 @@ function Printed({ chunks }: { readonly chunks: readonly Chunk[] }) {
     <>
       {hidden > 0 && (
         <p className="console-note">
-          {k.hidden(hidden)}{' '}
+          {consoleTexts.hidden(hidden)}{' '}
           <button type="button" className="text-accent-ink" onClick={() => setWhole(true)}>
-            {k.show}
+            {consoleTexts.show}
           </button>
         </p>
       )}
@@ -79,10 +79,10 @@ const Command = memo(function Command({ entry }: { readonly entry: Entry }) {
         <span className="console-note tabular-nums">{clockTime(at)}</span>
       </div>
       <Printed chunks={chunks} />
-      {cut > 0 && <p className="console-note text-warn">{k.cut(cut)}</p>}
-      {state === 'running' && <p className="console-note">{k.running}…</p>}
-      {state === 'stopped' && <p className="console-note">{k.stopped}</p>}
-      {state === 'done' && code !== 0 && <p className="console-note">{k.failed(code)}</p>}
+      {cut > 0 && <p className="console-note text-warn">{consoleTexts.cut(cut)}</p>}
+      {state === 'running' && <p className="console-note">{consoleTexts.running}…</p>}
+      {state === 'stopped' && <p className="console-note">{consoleTexts.stopped}</p>}
+      {state === 'done' && code !== 0 && <p className="console-note">{consoleTexts.failed(code)}</p>}
     </div>
   )
 })
@@ -93,8 +93,8 @@ const EXAMPLES = ['kubectl api-resources', 'kubectl get all -A', 'kubectl explai
 function Empty() {
   return (
     <div className="console-empty">
-      <p>{k.empty}</p>
-      <p className="text-ink-3">{k.try}</p>
+      <p>{consoleTexts.empty}</p>
+      <p className="text-ink-3">{consoleTexts.try}</p>
       <ul>
         {EXAMPLES.map((command) => (
           <li key={command}>
@@ -136,7 +136,7 @@ export function Output() {
         ref={region}
         role="log"
         tabIndex={useScrollStop(region)}
-        aria-label={k.output}
+        aria-label={consoleTexts.output}
         className="console-text"
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           const isAtEnd = scrollHeight - scrollTop - clientHeight < 8
@@ -146,7 +146,7 @@ export function Output() {
           lastTop.current = scrollTop
         }}
       >
-        {isCut && <p className="console-note">{k.dropped}</p>}
+        {isCut && <p className="console-note">{consoleTexts.dropped}</p>}
         {entries.length === 0 && <Empty />}
         {entries.map((entry) => (
           <Command key={entry.id} entry={entry} />
@@ -155,7 +155,7 @@ export function Output() {
       {isBehind && (
         <button type="button" className="btn btn-sm console-newer" onClick={toEnd}>
           <ArrowDown className="icon-sm" aria-hidden />
-          {k.newOutput}
+          {consoleTexts.newOutput}
         </button>
       )}
     </div>

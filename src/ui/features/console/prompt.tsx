@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Completion } from '../../../kubectl/complete.ts'
-import { k } from '../../base/i18n/console.ts'
 import { Completions } from './completions.tsx'
+import { consoleTexts } from './texts.en.ts'
 import { run, stop, useTranscript } from './transcript.ts'
 import { useCompletions } from './use-completions.ts'
 
@@ -128,8 +128,8 @@ export function Prompt({ text, onText, focusKey }: Props) {
           ref={input}
           className="console-input"
           rows={1}
-          aria-label={k.input}
-          placeholder={k.placeholder}
+          aria-label={consoleTexts.input}
+          placeholder={consoleTexts.placeholder}
           aria-haspopup="listbox"
           aria-autocomplete="list"
           {...(isOpen ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${open.current}` } : {})}

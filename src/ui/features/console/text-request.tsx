@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
-import { k } from '../../base/i18n/console.ts'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { focusedPane } from '../../entities/object/pane-texts.ts'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
+import { consoleTexts } from './texts.en.ts'
 import type { TextRequest } from './transcript.ts'
 
 /** The text that a command waits for: what `-f -` reads, or the object of `edit`. It takes the place of the output. */
@@ -11,7 +11,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
   const [hasFocus, setHasFocus] = useState(false)
   const pane = focusedPane()
   const isEdit = request.kind === 'edit'
-  const label = isEdit ? k.editing : k.stdin
+  const label = isEdit ? consoleTexts.editing : consoleTexts.stdin
   return (
     <section
       className="console-request"
@@ -30,7 +30,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
         </span>
         {!isEdit && pane !== undefined && (
           <button type="button" className="btn btn-sm" onClick={() => setText(pane.text)}>
-            {k.fromPane(pane.name)}
+            {consoleTexts.fromPane(pane.name)}
           </button>
         )}
       </div>
@@ -44,12 +44,12 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
         />
       </div>
       <div className="console-foot">
-        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{w.editor.tabHint}</span>
+        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{viewTexts.editor.tabHint}</span>
         <button type="button" className="btn" onClick={() => request.settle(undefined)}>
-          {isEdit ? k.cancelEdit : k.cancel}
+          {isEdit ? consoleTexts.cancelEdit : consoleTexts.cancel}
         </button>
         <button type="button" className="btn btn-primary" onClick={() => request.settle(text)}>
-          {isEdit ? k.save : k.run}
+          {isEdit ? consoleTexts.save : consoleTexts.run}
         </button>
       </div>
     </section>

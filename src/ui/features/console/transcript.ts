@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { commandOf, runKubectl } from '../../../kubectl/run.ts'
 import type { Environment } from '../../../kubectl/session.ts'
 import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
-import { k } from '../../base/i18n/console.ts'
 import { addToHistory, recallHistory } from '../../base/state/console-history.ts'
 import { appStore } from '../../base/state/store.ts'
+import { consoleTexts } from './texts.en.ts'
 
 /** A part of what a command printed. */
 export interface Chunk {
@@ -145,8 +145,8 @@ async function runOne(command: ShellCommand, work: AbortController): Promise<voi
   const { clientAs, identity } = appStore.getState()
   const client = clientAs('kubectl', identity)
   let code = 1
-  if (words === undefined) write(id, 'err', `${k.notKubectl(command.words[0] ?? '')}\n`)
-  else if (client === undefined) write(id, 'err', `${k.notOpen}\n`)
+  if (words === undefined) write(id, 'err', `${consoleTexts.notKubectl(command.words[0] ?? '')}\n`)
+  else if (client === undefined) write(id, 'err', `${consoleTexts.notOpen}\n`)
   else {
     const environment: Environment = {
       wire: client.wire,

@@ -4,15 +4,14 @@ import { Button } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { d } from '../../base/i18n/designer.ts'
-import { useCommands } from '../../kit/keys.tsx'
-import { runCommandIn } from '../../kit/part-commands.ts'
-import { TabStrip } from '../../kit/tab-strip.tsx'
 import { designAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { draftKey } from '../../base/state/workspace-keys.ts'
+import { useCommands } from '../../kit/keys.tsx'
+import { runCommandIn } from '../../kit/part-commands.ts'
+import { TabStrip } from '../../kit/tab-strip.tsx'
 import { keyOf } from './crd/problems.ts'
 import { Inspector } from './field/inspector.tsx'
 import { Head } from './head/head.tsx'
@@ -21,6 +20,7 @@ import { goTo, problemsOf, SessionContext, useDesign, useSession } from './sessi
 import { useSelectionInAddress } from './session/selection-address.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
 import { Start } from './start/start.tsx'
+import { designTexts } from './texts/design.en.ts'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
 import './designer.css'
@@ -49,12 +49,12 @@ function DraftElsewhere({ name }: { readonly name: string }) {
   return (
     <div className="pane-note t-warn rounded-2 border-1 border-tone-line" role="alert">
       <Files className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{d.otherTab.what}</span>
+      <span className="min-w-0 flex-1">{designTexts.otherTab.what}</span>
       <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
-        {d.otherTab.load}
+        {designTexts.otherTab.load}
       </Button>
       <Button className="btn btn-sm" onPress={keepMine}>
-        {d.otherTab.keep}
+        {designTexts.otherTab.keep}
       </Button>
     </div>
   )
@@ -62,7 +62,8 @@ function DraftElsewhere({ name }: { readonly name: string }) {
 
 type Part = 'schema' | 'field' | 'yaml' | 'problems'
 /** The name of a part of the designer. */
-const wordOf = (part: Part): string => ({ schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems })[part]
+const wordOf = (part: Part): string =>
+  ({ schema: designTexts.schema, field: designTexts.inspector, yaml: designTexts.yaml, problems: designTexts.problems })[part]
 
 /** How much is to be mended, where the problems themselves are a tab away. */
 function ProblemCount() {
@@ -70,7 +71,9 @@ function ProblemCount() {
     count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
     isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'rejected'),
   }))
-  return count === 0 ? null : <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
+  return count === 0 ? null : (
+    <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{pageTexts.app.number(count)}</span>
+  )
 }
 
 interface PartTabsProps<P extends Part> {
@@ -88,7 +91,7 @@ function PartTabs<P extends Part>({ parts, shown, onShow }: PartTabsProps<P>) {
     </>
   )
   return (
-    <TabStrip label={d.panes} tabs={parts} shown={shown} onShow={onShow} wordOf={word} isEven>
+    <TabStrip label={designTexts.panes} tabs={parts} shown={shown} onShow={onShow} wordOf={word} isEven>
       {partOf(shown)}
     </TabStrip>
   )
@@ -155,10 +158,10 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
     session.showProblem(keyOf(problem))
     goTo(session, problem)
   }
-  const noProblems = hasProblems ? undefined : d.disabledReasons.problems
+  const noProblems = hasProblems ? undefined : designTexts.disabledReasons.problems
   useCommands({
-    undo: { run: session.undo, disabledReason: canUndo ? undefined : d.disabledReasons.undo },
-    redo: { run: session.redo, disabledReason: canRedo ? undefined : d.disabledReasons.redo },
+    undo: { run: session.undo, disabledReason: canUndo ? undefined : designTexts.disabledReasons.undo },
+    redo: { run: session.redo, disabledReason: canRedo ? undefined : designTexts.disabledReasons.redo },
     nextProblem: { run: () => walkProblems(1), disabledReason: noProblems },
     previousProblem: { run: () => walkProblems(-1), disabledReason: noProblems },
   })
@@ -185,7 +188,7 @@ function Designer({ name, field }: OpenedProps) {
       ref={view}
       tabIndex={-1}
       className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 outline-0 narrow:overflow-auto narrow:p-1.5"
-      aria-label={d.title}
+      aria-label={designTexts.title}
       onKeyDownCapture={(event) => isInOwnText(event) || runCommandIn('designer', event)}
     >
       <DesignerCommands view={view} />
@@ -220,9 +223,9 @@ function OpenedView({ name, field }: OpenedProps) {
     return (
       <div className="empty">
         <Ghost aria-hidden />
-        <p className="mono text-[12px]/[18px] wrap-anywhere text-ink">{d.notFound(name)}</p>
+        <p className="mono text-[12px]/[18px] wrap-anywhere text-ink">{designTexts.notFound(name)}</p>
         <Link className="btn" href={designAt(workspace)}>
-          {d.title}
+          {designTexts.title}
         </Link>
       </div>
     )

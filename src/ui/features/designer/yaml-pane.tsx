@@ -1,17 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Lines } from '../../../analysis/crd-text/lines.ts'
 import type { Path } from '../../../analysis/edit.ts'
+import { afterPause } from '../../base/async/async.ts'
+import { type Language, useLanguage } from '../../base/i18n/language.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
+import { usePaneText } from '../../entities/object/pane-texts.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
-import { d } from '../../base/i18n/designer.ts'
-import { type Language, useLanguage } from '../../base/i18n/language.ts'
-import { messageText } from '../../base/i18n/lint.ts'
-import { w } from '../../base/i18n/views.ts'
-import { afterPause } from '../../base/async/async.ts'
-import { usePaneText } from '../../entities/object/pane-texts.ts'
 import type { Problem } from './crd/problems.ts'
+import { messageText } from './texts/lint-text.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
+import { designTexts } from './texts/design.en.ts'
 
 const SEVERITY = { rejected: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
@@ -47,7 +47,7 @@ export function YamlPane() {
     textProblem: state.textProblem,
     selected: state.selected,
   }))
-  const section = usePaneText<HTMLElement>({ name: d.yaml, text })
+  const section = usePaneText<HTMLElement>({ name: designTexts.yaml, text })
   const field = useSelectedField(useFields())
   const all = useDeferredValue(useProblems())
   const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
@@ -87,16 +87,16 @@ export function YamlPane() {
     return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
   }, [own, problems, places, texts])
   return (
-    <section ref={section} className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.yaml}>
+    <section ref={section} className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.yaml}>
       <header className="pane-head">
-        <h2>{d.yaml}</h2>
-        <span className="min-w-0 truncate text-xs text-ink-3">{d.linked}</span>
+        <h2>{designTexts.yaml}</h2>
+        <span className="min-w-0 truncate text-xs text-ink-3">{designTexts.linked}</span>
         <span className="min-w-0 flex-1" />
-        <span className="min-w-0 truncate text-xs text-ink-3">{w.editor.tabHint}</span>
+        <span className="min-w-0 truncate text-xs text-ink-3">{viewTexts.editor.tabHint}</span>
       </header>
       <div className="pane-body">
         <YamlEditor
-          label={w.editor.label('CustomResourceDefinition')}
+          label={viewTexts.editor.label('CustomResourceDefinition')}
           value={text}
           onChange={session.type}
           marks={marks}

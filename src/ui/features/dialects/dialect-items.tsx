@@ -2,12 +2,12 @@ import { ArrowRight } from 'lucide-react'
 import { MenuItem, MenuSection, Separator } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { DIALECTS, type DialectName } from '../../../dialects/settings.ts'
-import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
-import { dialects as catalogue } from '../../base/i18n/dialects.ts'
-import { ButtonMenu, CheckItem } from '../../kit/menu.tsx'
-import type { OpenMenu } from '../../kit/menu-button.tsx'
 import { dialectsAt } from '../../base/address/address.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { ButtonMenu, CheckItem } from '../../kit/menu.tsx'
+import type { OpenMenu } from '../../kit/menu-button.tsx'
 
 const V1 = 'v1'
 const GATE = 'gate'
@@ -18,7 +18,7 @@ export default function DialectItems(open: OpenMenu) {
   const workspace = useApp((state) => state.workspace)
   const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
   const [, go] = useLocation()
-  const words = catalogue.settings
+  const words = dialectTexts.settings
   const { dialects, featureGates } = settings
   const isOpen = featureGates.CustomResourceSubResources === true
   const gated = dialects.includes('proposal')

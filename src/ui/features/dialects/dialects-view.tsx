@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { PARTING } from '../../../dialects/parting/rows.ts'
-import { dialects as words } from '../../base/i18n/dialects.ts'
 import { dialectsAt } from '../../base/address/address.ts'
 import { useApp } from '../../base/state/store.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
 import { MigrationPart } from './migration-part.tsx'
 import { PartingPart } from './parting-part.tsx'
 import { RegisterPart } from './register-part.tsx'
@@ -24,11 +24,11 @@ export default function DialectsView({ row }: { readonly row: string | undefined
     <div className="min-h-0 min-w-0 overflow-auto p-2.5">
       <section className="pane @container h-full" aria-labelledby="dialects-title">
         <header className="pane-bar">
-          <h1 id="dialects-title">{words.title}</h1>
-          <nav className="seg" aria-label={words.title}>
-            {tab(dialectsAt(workspace), words.tabs.compare, part === undefined)}
-            {tab(dialectsAt(workspace, MIGRATION), words.tabs.migration, part === MIGRATION)}
-            {tab(dialectsAt(workspace, REGISTER), words.tabs.register, part === REGISTER)}
+          <h1 id="dialects-title">{dialectTexts.title}</h1>
+          <nav className="seg" aria-label={dialectTexts.title}>
+            {tab(dialectsAt(workspace), dialectTexts.tabs.compare, part === undefined)}
+            {tab(dialectsAt(workspace, MIGRATION), dialectTexts.tabs.migration, part === MIGRATION)}
+            {tab(dialectsAt(workspace, REGISTER), dialectTexts.tabs.register, part === REGISTER)}
           </nav>
         </header>
         {part === MIGRATION && <MigrationPart />}

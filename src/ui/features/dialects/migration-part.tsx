@@ -11,9 +11,9 @@ import {
   STEPS,
   type Step,
 } from '../../../dialects/tpr/migration.ts'
-import { dialects } from '../../base/i18n/dialects.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { appStore } from '../../base/state/store.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
 import * as example from './migration-example.ts'
 import { BINDING, DEPENDENT, OLD_NAME, ownerReference, PLURAL, USER } from './migration-example.ts'
 import { MigrationLab, type World } from './migration-lab.ts'
@@ -124,29 +124,31 @@ function StepLine({
       <Icon className={`mt-0.75 ${done ? 'text-ok' : 'text-ink-3'}`} aria-hidden />
       <div className="min-w-0 flex-1">
         <h2 className="text-sm font-[550]">
-          {step === ADOPTING ? dialects.migration.afterwards : `${number}.`} {dialects.migration.steps[step]}{' '}
-          {done && <span className="sr-only">{dialects.migration.done}</span>}
+          {step === ADOPTING ? dialectTexts.migration.afterwards : `${number}.`} {dialectTexts.migration.steps[step]}{' '}
+          {done && <span className="sr-only">{dialectTexts.migration.done}</span>}
         </h2>
         <p className="mono text-xs wrap-anywhere text-ink-2">kubectl {COMMANDS[step]}</p>
-        {dialects.migration.notes[step] !== undefined && <p className="text-xs text-ink-2">{dialects.migration.notes[step]}</p>}
+        {dialectTexts.migration.notes[step] !== undefined && (
+          <p className="text-xs text-ink-2">{dialectTexts.migration.notes[step]}</p>
+        )}
       </div>
     </li>
   )
 }
 
 function WorldPart({ world, controller, events }: MigrationState) {
-  const none = <span className="text-ink-3">{dialects.migration.none}</span>
+  const none = <span className="text-ink-3">{dialectTexts.migration.none}</span>
   return (
-    <section className="overflow-auto px-3 py-2.5" aria-label={dialects.migration.now}>
-      <h2 className="font-semibold">{dialects.migration.now}</h2>
+    <section className="overflow-auto px-3 py-2.5" aria-label={dialectTexts.migration.now}>
+      <h2 className="font-semibold">{dialectTexts.migration.now}</h2>
       <dl className="grid grid-cols-[minmax(110px,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2 pb-3 text-sm [&>dd]:min-h-5 [&>dd]:wrap-anywhere [&>dt]:text-ink-2">
-        <dt>{dialects.migration.registrations}</dt>
+        <dt>{dialectTexts.migration.registrations}</dt>
         <dd className="mono">
           {world?.registrations.map((name) => (
             <div key={name}>{name}</div>
           ))}
         </dd>
-        <dt>{dialects.migration.objects}</dt>
+        <dt>{dialectTexts.migration.objects}</dt>
         <dd className="mono">
           {world?.objects.length === 0
             ? none
@@ -156,29 +158,29 @@ function WorldPart({ world, controller, events }: MigrationState) {
                 </div>
               ))}
         </dd>
-        <dt>{dialects.migration.dependents}</dt>
+        <dt>{dialectTexts.migration.dependents}</dt>
         <dd className="mono">
           {world?.dependents.map(({ name, owner }) => (
             <div key={name}>
               {name}{' '}
               <span className="text-ink-3">
-                {owner === undefined ? dialects.migration.noOwner : dialects.migration.owner(owner)}
+                {owner === undefined ? dialectTexts.migration.noOwner : dialectTexts.migration.owner(owner)}
               </span>
             </div>
           ))}
         </dd>
         <dt>
-          <span className="mono">{USER}</span> {dialects.migration.mayEdit}
+          <span className="mono">{USER}</span> {dialectTexts.migration.mayEdit}
         </dt>
-        <dd>{world === undefined ? '' : world.userMayEdit ? dialects.migration.yes : dialects.migration.no}</dd>
-        <dt>{dialects.migration.controller}</dt>
-        <dd>{dialects.migration.controllerIs[controller]}</dd>
-        <dt>{dialects.migration.saw}</dt>
+        <dd>{world === undefined ? '' : world.userMayEdit ? dialectTexts.migration.yes : dialectTexts.migration.no}</dd>
+        <dt>{dialectTexts.migration.controller}</dt>
+        <dd>{dialectTexts.migration.controllerIs[controller]}</dd>
+        <dt>{dialectTexts.migration.saw}</dt>
         <dd className="mono whitespace-pre-line" data-testid="events">
           {events.length === 0 ? none : events.join('\n')}
         </dd>
       </dl>
-      <p className="text-xs text-ink-2">{dialects.migration.sawWhy}</p>
+      <p className="text-xs text-ink-2">{dialectTexts.migration.sawWhy}</p>
     </section>
   )
 }
@@ -190,25 +192,27 @@ export function MigrationPart() {
   const over = done === ALL_STEPS.length
   return (
     <>
-      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{dialects.migration.lead}</p>
+      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{dialectTexts.migration.lead}</p>
       {problem !== undefined && (
         <p className="pane-note t-warn" role="alert">
-          {problem === '' ? dialects.unavailable : problem}
+          {problem === '' ? dialectTexts.unavailable : problem}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <span className={`chip ${over ? 't-ok' : ''}`} role="status">
-          {over ? dialects.migration.over(STEPS.length) : dialects.migration.progress(Math.min(done, STEPS.length), STEPS.length)}
+          {over
+            ? dialectTexts.migration.over(STEPS.length)
+            : dialectTexts.migration.progress(Math.min(done, STEPS.length), STEPS.length)}
         </span>
         {!over && (
           <Button className="btn btn-primary btn-sm" onPress={go} isDisabled={next === undefined}>
             <ArrowRight className="icon-sm" aria-hidden />
-            {dialects.migration.next(next === undefined ? '' : dialects.migration.steps[next])}
+            {dialectTexts.migration.next(next === undefined ? '' : dialectTexts.migration.steps[next])}
           </Button>
         )}
         <Button className="btn btn-sm" onPress={again}>
           <RotateCcw className="icon-sm" aria-hidden />
-          {dialects.migration.again}
+          {dialectTexts.migration.again}
         </Button>
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-2 @max-[1010px]:grid-cols-1 @max-[1010px]:overflow-auto">

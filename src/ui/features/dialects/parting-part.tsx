@@ -3,10 +3,10 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
-import { dialects as words } from '../../base/i18n/dialects.ts'
-import { RichText } from '../../kit/rich-text.tsx'
 import { dialectsAt } from '../../base/address/address.ts'
 import { useApp } from '../../base/state/store.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { type Parting, RowDetail, type Runs, useParting } from './row-detail.tsx'
 
 const agrees = (row: Row, runs: Runs): boolean => SIDES.every((side) => runs[row.id]?.[side]?.outcome === row.expected[side])
@@ -23,15 +23,15 @@ function Broken({ text }: { readonly text: string }) {
 
 function Outcome({ row, side, runs }: { readonly row: Row; readonly side: Side; readonly runs: Runs }) {
   const outcome = runs[row.id]?.[side]?.outcome
-  if (outcome === undefined) return <span className="text-ink-3">{words.running}</span>
+  if (outcome === undefined) return <span className="text-ink-3">{dialectTexts.running}</span>
   const [codes = '', ...rest] = outcome.split(/(?= at |, )/)
   return (
     <>
       <span className={`mono font-semibold ${tone(codes)}`}>{codes}</span>
       {rest.length > 0 && <Broken text={rest.join('')} />}
       {outcome !== row.expected[side] && (
-        <span className="text-bad" title={words.expected(row.expected[side])}>
-          <TriangleAlert className="icon-sm" aria-hidden /> {words.differs}
+        <span className="text-bad" title={dialectTexts.expected(row.expected[side])}>
+          <TriangleAlert className="icon-sm" aria-hidden /> {dialectTexts.differs}
         </span>
       )}
     </>
@@ -45,11 +45,11 @@ function Summary({ runs, isRunning, again }: Parting) {
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className={`chip ${isRunning ? '' : right === PARTING.length ? 't-ok' : 't-warn'}`} role="status">
         <Icon aria-hidden />
-        {words.agrees(right, PARTING.length)}
+        {dialectTexts.agrees(right, PARTING.length)}
       </span>
       <Button className="btn btn-sm" onPress={again} isDisabled={isRunning}>
         <RotateCcw className="icon-sm" aria-hidden />
-        {words.again}
+        {dialectTexts.again}
       </Button>
     </div>
   )
@@ -63,10 +63,10 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
   const shown = row ?? PARTING[0]
   return (
     <>
-      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{words.lead}</p>
+      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{dialectTexts.lead}</p>
       {problem !== undefined && (
         <p className="pane-note t-warn" role="alert">
-          {problem === '' ? words.unavailable : words.failed(problem)}
+          {problem === '' ? dialectTexts.unavailable : dialectTexts.failed(problem)}
         </p>
       )}
       <Summary {...parting} />
@@ -74,15 +74,15 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
         <div
           className={`overflow-auto border-e border-line @max-[1010px]:overflow-visible @max-[1010px]:border-e-0 @max-[1010px]:border-b ${row === undefined ? '' : '@max-[1010px]:hidden'}`}
         >
-          <table className="table" aria-label={words.table}>
+          <table className="table" aria-label={dialectTexts.table}>
             <thead>
               <tr>
                 <th scope="col" className="w-[36%]">
-                  {words.row}
+                  {dialectTexts.row}
                 </th>
                 {SIDES.map((side) => (
                   <th scope="col" key={side}>
-                    {words.sides[side]}
+                    {dialectTexts.sides[side]}
                   </th>
                 ))}
               </tr>
@@ -99,7 +99,7 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
                       href={dialectsAt(workspace, one.id)}
                       {...(one === shown ? { 'aria-current': 'true' as const } : {})}
                     >
-                      <RichText text={words.rows[one.id] ?? one.id} />
+                      <RichText text={dialectTexts.rows[one.id] ?? one.id} />
                     </Link>
                   </th>
                   {SIDES.map((side) => (
@@ -117,7 +117,7 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
             className="btn btn-sm mx-3 mt-2.5 hidden justify-self-start @max-[1010px]:inline-flex"
             href={dialectsAt(workspace)}
           >
-            {words.back}
+            {dialectTexts.back}
           </Link>
         )}
         {shown !== undefined && <RowDetail row={shown} runs={runs} isChosen={row !== undefined} />}

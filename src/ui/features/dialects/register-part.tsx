@@ -3,20 +3,20 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
 import { DIALECTS } from '../../../dialects/settings.ts'
-import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
-import { type ImportResult, importDocuments } from '../../entities/crd/importer.ts'
-import { CRDS } from '../../entities/kind/kinds.ts'
+import { resourcesAt } from '../../base/address/address.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { problemText } from '../../base/i18n/problem-text.ts'
 import { language } from '../../base/language/language.ts'
+import { isGateClosed } from '../../base/state/dialects.ts'
+import { useApp } from '../../base/state/store.ts'
+import { type ImportResult, importDocuments } from '../../entities/crd/importer.ts'
+import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { CRDS } from '../../entities/kind/kinds.ts'
 import { watchedTable } from '../../entities/kind/table.ts'
-import { problemText } from '../../base/i18n/designer.ts'
-import { dialects } from '../../base/i18n/dialects.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { YamlText } from '../../kit/yaml-text.tsx'
-import { resourcesAt } from '../../base/address/address.ts'
-import { browserClock } from '../../base/async/async.ts'
-import { isGateClosed } from '../../base/state/dialects.ts'
-import { useApp } from '../../base/state/store.ts'
 import { BLANK, type Registration, registrationText } from './registration.ts'
 
 type TextKey = { [Key in keyof Registration]: Registration[Key] extends string ? Key : never }[keyof Registration] &
@@ -41,7 +41,7 @@ function Texts({ value, onChange, keys }: FormProps & { readonly keys: readonly 
         <input
           className="mono"
           value={value[key]}
-          placeholder={dialects.register.defaults[key]}
+          placeholder={dialectTexts.register.defaults[key]}
           spellCheck={false}
           onChange={(event) => onChange({ [key]: event.target.value })}
         />
@@ -53,7 +53,7 @@ function Texts({ value, onChange, keys }: FormProps & { readonly keys: readonly 
 /** What only the proposal has. */
 function ProposalFields({ value, onChange }: FormProps) {
   const id = useId()
-  const words = dialects.register
+  const words = dialectTexts.register
   return (
     <>
       <Switch label={words.status} on={value.hasStatus} onChange={(hasStatus) => onChange({ hasStatus })} />
@@ -79,14 +79,14 @@ function ProposalFields({ value, onChange }: FormProps) {
 /** What keeps the server from taking the registration as it is written, and the way to change that. */
 function Needs({ value }: { readonly value: Registration }) {
   const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
-  const words = dialects.register
+  const words = dialectTexts.register
   const { dialect, hasStatus, hasScale } = value
   const isOff = !settings.dialects.includes(dialect)
   const drops = dialect === 'proposal' && (hasStatus || hasScale) && isGateClosed(settings)
   if (!isOff && !drops) return null
   return (
     <div className="pane-note t-warn" role="status">
-      <span className="min-w-0 flex-1">{isOff ? words.off(dialect) : dialects.settings.gateWhy}</span>
+      <span className="min-w-0 flex-1">{isOff ? words.off(dialect) : dialectTexts.settings.gateWhy}</span>
       {!isHost && (
         <Button className="btn btn-sm" isDisabled={fixed} onPress={() => (isOff ? turn(dialect, true) : openGate(true))}>
           {isOff ? words.turnOn(dialect) : words.openGate}
@@ -98,7 +98,7 @@ function Needs({ value }: { readonly value: Registration }) {
 
 function Outcome({ result }: { readonly result: ImportResult | undefined }) {
   const workspace = useApp((state) => state.workspace)
-  const words = dialects.register
+  const words = dialectTexts.register
   if (result === undefined) return null
   if (result.state === 'sending' || result.state === 'waiting') return <span role="status">{words.waiting}</span>
   if (result.message !== undefined) {
@@ -160,10 +160,10 @@ export function RegisterPart() {
   const [value, setValue] = useState(BLANK)
   const { isBusy, result, install } = useInstall()
   const { settings } = useDialectSwitches()
-  const words = dialects.register
+  const words = dialectTexts.register
   const onChange = (change: Partial<Registration>): void => setValue((old) => ({ ...old, ...change }))
   const text = registrationText(value)
-  const options = DIALECTS.map((id) => ({ id, word: dialects.settings.names[id], sub: dialects.settings.subs[id] }))
+  const options = DIALECTS.map((id) => ({ id, word: dialectTexts.settings.names[id], sub: dialectTexts.settings.subs[id] }))
   return (
     <>
       <p className="max-w-[84ch] px-3 py-2 text-sm text-ink-2">{words.lead}</p>

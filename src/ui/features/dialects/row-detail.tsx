@@ -4,12 +4,12 @@ import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
 import { type Asked, type RowRun, runRow, type Sent } from '../../../dialects/parting/run.ts'
-import { dialects as words } from '../../base/i18n/dialects.ts'
-import { RichText } from '../../kit/rich-text.tsx'
-import { YamlText } from '../../kit/yaml-text.tsx'
 import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { YamlText } from '../../kit/yaml-text.tsx'
 
 export type Runs = { readonly [row: string]: { readonly [side in Side]?: RowRun } }
 
@@ -117,7 +117,7 @@ function Body({ body, other }: { readonly body: Json; readonly other: Json | und
     <YamlText
       className="max-h-85 text-[0.72rem]/[1.12rem]"
       text={linesOf(body).join('\n')}
-      mark={(line) => (isOther(line) ? { className: 'dialects-other', title: words.onlyHere } : undefined)}
+      mark={(line) => (isOther(line) ? { className: 'dialects-other', title: dialectTexts.onlyHere } : undefined)}
     />
   )
 }
@@ -141,7 +141,7 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
       </summary>
       {body !== undefined && <YamlText className="max-h-85 text-[0.72rem]/[1.12rem]" text={yamlOf(body)} />}
       <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">
-        {words.answer} <span className="mono">{reply.status}</span>
+        {dialectTexts.answer} <span className="mono">{reply.status}</span>
       </h4>
       {typeof message === 'string' && reply.status >= 300 ? (
         <p className="mono text-sm code-text">{message}</p>
@@ -160,9 +160,9 @@ interface SideProps {
 
 function SideDetail({ side, run, other }: SideProps) {
   return (
-    <section className="min-w-0" aria-label={words.sideTitles[side]}>
-      <h3 className="pb-1 text-sm font-semibold">{words.sideTitles[side]}</h3>
-      {run === undefined && <p className="text-sm text-ink-3">{words.running}</p>}
+    <section className="min-w-0" aria-label={dialectTexts.sideTitles[side]}>
+      <h3 className="pb-1 text-sm font-semibold">{dialectTexts.sideTitles[side]}</h3>
+      {run === undefined && <p className="text-sm text-ink-3">{dialectTexts.running}</p>}
       {run?.sent.map((sent, i) => (
         <Exchange
           key={`${sent.method} ${sent.path}`}
@@ -171,7 +171,7 @@ function SideDetail({ side, run, other }: SideProps) {
           open
         />
       ))}
-      {run !== undefined && run.before.length > 0 && <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">{words.before}</h4>}
+      {run !== undefined && run.before.length > 0 && <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">{dialectTexts.before}</h4>}
       {run?.before.map((sent) => (
         <Exchange key={`${sent.method} ${sent.path}`} sent={sent} other={undefined} open={false} />
       ))}
@@ -186,21 +186,21 @@ function Because({ row }: { readonly row: Row }) {
   const rulesOf = (side: Side): readonly string[] => row.rules.filter((rule) => isOfProposal(rule) === (side === 'proposal'))
   return (
     <div className="grid max-w-[84ch] gap-2 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
-      <h3 className="text-xs font-medium text-ink-2">{words.whyChanged}</h3>
+      <h3 className="text-xs font-medium text-ink-2">{dialectTexts.whyChanged}</h3>
       <p className="-mt-1.5">
-        <RichText text={words.whys[row.id] ?? ''} />
+        <RichText text={dialectTexts.whys[row.id] ?? ''} />
       </p>
       <dl
         className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line pt-2 text-xs/[18px]"
-        aria-label={words.rules}
+        aria-label={dialectTexts.rules}
       >
         {SIDES.filter((side) => rulesOf(side).length > 0).map((side) => (
           <Fragment key={side}>
-            <dt className="font-medium text-ink-2">{words.sides[side]}</dt>
+            <dt className="font-medium text-ink-2">{dialectTexts.sides[side]}</dt>
             {rulesOf(side).map((rule) => (
               <dd key={rule} className="col-start-2 flex min-w-0 items-baseline gap-2">
                 <span className="min-w-0">
-                  <RichText text={words.ruleTexts[rule] ?? ''} /> <span className="mono text-ink-3">{rule}</span>
+                  <RichText text={dialectTexts.ruleTexts[rule] ?? ''} /> <span className="mono text-ink-3">{rule}</span>
                 </span>
               </dd>
             ))}
@@ -222,7 +222,7 @@ export function RowDetail({
   /** Where there is room for the table or the row alone, a chosen row is shown. */
   readonly isChosen: boolean
 }) {
-  const title = words.rows[row.id] ?? row.id
+  const title = dialectTexts.rows[row.id] ?? row.id
   return (
     <section
       className={`flex min-w-0 flex-col gap-2 overflow-auto px-3 pt-2.5 pb-3 @max-[1010px]:overflow-visible ${isChosen ? '' : '@max-[1010px]:hidden'}`}
@@ -235,7 +235,7 @@ export function RowDetail({
         </h2>
       </header>
       <Because row={row} />
-      {row.gateClosed === true && <p className="text-sm text-ink-2">{words.gateClosed}</p>}
+      {row.gateClosed === true && <p className="text-sm text-ink-2">{dialectTexts.gateClosed}</p>}
       <div className="grid grid-cols-2 gap-4 @max-xl:grid-cols-1">
         {SIDES.map((side) => (
           <SideDetail

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../client/api-status.ts'
-import type { Step } from '../../entities/object/object.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
+import type { Step } from '../../entities/object/object.ts'
 import {
   type ControllerProgress,
   controllerProgress,

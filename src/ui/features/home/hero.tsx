@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { language } from '../../base/language/language.ts'
-import { addressOf, versionOf } from '../../entities/object/object.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { RichText } from '../../kit/rich-text.tsx'
 import { objectAt, serverName } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { language } from '../../base/language/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import type { TourSteps } from '../../base/state/tour.ts'
+import { addressOf, versionOf } from '../../entities/object/object.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { type RunningExample, useExample } from './example-state.ts'
 import { Miniature } from './miniature.tsx'
 
@@ -77,12 +77,12 @@ function Tour({
     workspace: state.workspace,
     finishTourStep: state.finishTourStep,
   }))
-  const { moved, drag, cheat } = t.home.steps
+  const { moved, drag, cheat } = pageTexts.home.steps
   const { type, namespace, name, live } = example
   return (
     <div className="flex flex-col border-e border-line pt-7.5 pe-7 pb-5.5 ps-7.5 not-wide:px-5 not-wide:pt-5.5 not-wide:pb-4 @max-[960px]:border-e-0 @max-[960px]:border-b">
       <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
-      <p className="mt-2.5 text-lg text-pretty text-ink-2">{t.home.lead}</p>
+      <p className="mt-2.5 text-lg text-pretty text-ink-2">{pageTexts.home.lead}</p>
       <ol className="mt-6 mb-3 grid gap-0.5">
         <Step n={1} done={steps.statusMoved} now={!steps.statusMoved} words={moved} />
         <Step n={2} done={steps.replicasDragged} now={steps.statusMoved && !steps.replicasDragged} words={drag} />
@@ -96,23 +96,26 @@ function Tour({
                 if (live.object !== undefined) void prepareCheat(example, live.object)
               }}
             >
-              {t.home.cheatGo}
+              {pageTexts.home.cheatGo}
             </Link>
           ) : (
             // Reserves its space, so that the text beside it does not move when the link appears.
             <span className="btn btn-sm invisible" aria-hidden>
-              {t.home.cheatGo}
+              {pageTexts.home.cheatGo}
             </span>
           )}
         </Step>
       </ol>
       <div className="mt-auto flex items-center gap-3.5 text-sm text-ink-3">
         <button type="button" className="btn btn-ghost -ms-2.5" onClick={() => setPrefs({ tourDone: true })}>
-          {t.home.skip}
+          {pageTexts.home.skip}
         </button>
         <span className="min-w-0 flex-1" />
         <span className="narrow:hidden">
-          <RichText text={t.home.keys} parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }} />
+          <RichText
+            text={pageTexts.home.keys}
+            parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }}
+          />
         </span>
       </div>
     </div>
@@ -138,7 +141,7 @@ function AddExample() {
       disabled={isBusy || you === undefined}
       onClick={() => void add()}
     >
-      {t.home.addExample}
+      {pageTexts.home.addExample}
     </button>
   )
 }
@@ -154,7 +157,7 @@ function Intro({
   readonly children?: React.ReactNode
 }) {
   return (
-    <section className="pane content-center" aria-label={t.home.firstRun}>
+    <section className="pane content-center" aria-label={pageTexts.home.firstRun}>
       <div className="grid max-w-180 gap-2.5 px-7.5 py-7.5 not-wide:px-5 not-wide:py-5.5">
         <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
         <p className="text-lg text-pretty text-ink-2">{lead}</p>
@@ -167,9 +170,9 @@ function Intro({
 /** A cluster, and what it cannot do that a workspace can. */
 function ClusterIntro({ context }: { readonly context: string }) {
   return (
-    <Intro title={t.cluster.title(context)} lead={t.cluster.lead}>
+    <Intro title={pageTexts.cluster.title(context)} lead={pageTexts.cluster.lead}>
       <dl className="mt-3 grid grid-cols-3 gap-4 border-t border-line pt-4 text-sm narrow:grid-cols-1">
-        {t.cluster.lacks.map(([name, text]) => (
+        {pageTexts.cluster.lacks.map(([name, text]) => (
           <div key={name}>
             <dt className="font-semibold">{name}</dt>
             <dd className="text-ink-2">{text}</dd>
@@ -198,27 +201,27 @@ export function Hero({ isLive }: { readonly isLive: boolean }) {
     setExampleShown(isShown)
     return () => setExampleShown(false)
   }, [isShown, setExampleShown])
-  if (phase === 'failed') return <Intro title={t.home.failed} lead={t.home.failedLead} />
+  if (phase === 'failed') return <Intro title={pageTexts.home.failed} lead={pageTexts.home.failedLead} />
   if (cluster !== undefined) return <ClusterIntro context={cluster.context} />
-  if (engine === 'host') return <Intro title={t.home.host(serverName())} lead={t.home.hostLead} />
+  if (engine === 'host') return <Intro title={pageTexts.home.host(serverName())} lead={pageTexts.home.hostLead} />
   if (example.missing) {
     return (
-      <Intro title={t.home.empty} lead={t.home.emptyLead}>
+      <Intro title={pageTexts.home.empty} lead={pageTexts.home.emptyLead}>
         <AddExample />
       </Intro>
     )
   }
   if (tourDone) {
     return (
-      <section className="pane" aria-label={t.home.firstRun}>
+      <section className="pane" aria-label={pageTexts.home.firstRun}>
         <header className="pane-head pane-head-sm">
-          <h2>{t.home.firstRun}</h2>
+          <h2>{pageTexts.home.firstRun}</h2>
           <span className="min-w-0 flex-1" />
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => setPrefs({ tourDone: false })}>
-            {t.home.show}
+            {pageTexts.home.show}
           </button>
         </header>
-        <p className="px-3 py-3.5 text-ink-2">{t.home.nothingLeaves}</p>
+        <p className="px-3 py-3.5 text-ink-2">{pageTexts.home.nothingLeaves}</p>
       </section>
     )
   }
@@ -227,9 +230,9 @@ export function Hero({ isLive }: { readonly isLive: boolean }) {
   return (
     <section
       className="pane grid grid-cols-[388px_minmax(0,1fr)] not-wide:grid-cols-[300px_minmax(0,1fr)] @max-[960px]:grid-cols-1"
-      aria-label={t.home.firstRun}
+      aria-label={pageTexts.home.firstRun}
     >
-      <Tour steps={tour} title={isKnown ? t.home.title : t.home.empty} example={example} />
+      <Tour steps={tour} title={isKnown ? pageTexts.home.title : pageTexts.home.empty} example={example} />
       {isLive ? <Miniature example={example} /> : <div className="h-143.25" />}
     </section>
   )

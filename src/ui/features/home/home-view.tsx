@@ -5,19 +5,19 @@ import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
+import { designAt, installAt, lessonAt } from '../../base/address/address.ts'
+import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { afterPause } from '../../base/async/async.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { useStorageUse } from '../../entities/workspace/storage-use.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
 import { useIsPainted } from '../../kit/painted.ts'
-import { designAt, installAt, lessonAt } from '../../base/address/address.ts'
-import { afterPause } from '../../base/async/async.ts'
-import { useOpenWorkspace } from '../../base/address/navigation.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import { Hero } from './hero.tsx'
 import './home.css'
 
@@ -73,9 +73,9 @@ function WorkspaceList() {
   const use = useStorageUse()
   useNoteCounts()
   return (
-    <section className="pane" aria-label={t.workspaces.recent}>
+    <section className="pane" aria-label={pageTexts.workspaces.recent}>
       <header className="pane-head pane-head-sm">
-        <h2>{t.workspaces.recent}</h2>
+        <h2>{pageTexts.workspaces.recent}</h2>
         <span className="min-w-0 flex-1" />
         <CommandButton id="newWorkspace" className="btn btn-ghost btn-sm" />
       </header>
@@ -96,14 +96,14 @@ function WorkspaceList() {
                 {entry.name}
               </button>
               <span className="text-ink-2 min-w-0 truncate">
-                {entry.crds !== undefined && entry.objects !== undefined && t.workspaces.holds(entry.crds, entry.objects)}
+                {entry.crds !== undefined && entry.objects !== undefined && pageTexts.workspaces.holds(entry.crds, entry.objects)}
               </span>
               <span className="tabular-nums text-ink-3">
-                {current ? t.workspaces.now : <Age created={new Date(entry.opened).toISOString()} />}
+                {current ? pageTexts.workspaces.now : <Age created={new Date(entry.opened).toISOString()} />}
               </span>
               <IconButton
                 icon={Trash2}
-                label={t.workspaces.remove(entry.name)}
+                label={pageTexts.workspaces.remove(entry.name)}
                 onPress={() => setRemoving(entry.name)}
                 isDisabled={current}
                 small
@@ -113,7 +113,7 @@ function WorkspaceList() {
         })}
       </ul>
       <p className="mt-auto px-3 py-1.75 text-xs text-ink-3">
-        {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
+        {use === undefined ? pageTexts.workspaces.usedUnknown : pageTexts.workspaces.used(use.used, use.quota)}
       </p>
       <LatePart onClose={() => setRemoving(undefined)}>
         {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
@@ -151,7 +151,7 @@ function Exit({ icon: Icon, words: [title, text], href, look = 'hover:border-lin
 
 function Exits() {
   const { workspace, hasPage } = useApp((state) => ({ workspace: state.workspace, hasPage: state.connector.page !== undefined }))
-  const { lesson, start, design, import: bring } = t.home.exits
+  const { lesson, start, design, import: bring } = pageTexts.home.exits
   return (
     <div className={`grid gap-2.5 narrow:grid-cols-1 ${hasPage ? 'grid-cols-3' : 'grid-cols-2'}`}>
       {hasPage && (
@@ -176,10 +176,10 @@ function Lists() {
   const isOpen = useApp((state) => state.page !== undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_416px] gap-2.5 not-wide:grid-cols-[minmax(0,1fr)_320px] @max-[960px]:grid-cols-1">
-      <section className="pane" aria-label={t.home.examples}>
+      <section className="pane" aria-label={pageTexts.home.examples}>
         <header className="pane-head pane-head-sm">
-          <h2>{t.home.examples}</h2>
-          <span className="text-ink-3 text-xs">{t.home.examplesSub}</span>
+          <h2>{pageTexts.home.examples}</h2>
+          <span className="text-ink-3 text-xs">{pageTexts.home.examplesSub}</span>
         </header>
         <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
           <ExampleList />

@@ -2,15 +2,15 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { useKinds } from '../../entities/kind/kinds.ts'
+import { timelineAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { Age } from '../../kit/age.tsx'
+import { useApp } from '../../base/state/store.ts'
 import { RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { clientWords, happenedIn } from '../../entities/journal/entry-words.ts'
-import { timelineAt } from '../../base/address/address.ts'
 import { useJournal } from '../../entities/journal/journal.ts'
-import { useApp } from '../../base/state/store.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
+import { Age } from '../../kit/age.tsx'
 import { lastChanges } from './last-changes.ts'
 
 const SHOWN = 6
@@ -70,22 +70,22 @@ export default function LastChanges() {
   }))
   const changes = lastChanges(entries, SHOWN)
   return (
-    <section className="pane" aria-label={x.lastChanges.title}>
+    <section className="pane" aria-label={journalTexts.lastChanges.title}>
       <header className="pane-head pane-head-sm">
-        <h2>{x.lastChanges.title}</h2>
+        <h2>{journalTexts.lastChanges.title}</h2>
         <span className="min-w-0 flex-1" />
         <Link className="btn btn-ghost btn-sm" href={timelineAt(workspace)}>
-          {x.timeline.title}
+          {journalTexts.timeline.title}
           <ArrowRight className="icon-sm" aria-hidden />
         </Link>
       </header>
       {changes.length === 0 ? (
         <p className="px-3 py-3 text-sm text-ink-3" role={problem === undefined ? undefined : 'alert'}>
           {problem !== undefined
-            ? x.requests.failedToRead(problem)
+            ? journalTexts.requests.failedToRead(problem)
             : phase === 'loading'
-              ? x.requests.loading
-              : x.lastChanges.none}
+              ? journalTexts.requests.loading
+              : journalTexts.lastChanges.none}
         </p>
       ) : (
         <ol>

@@ -14,14 +14,14 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { clockTime } from '../../base/state/log.ts'
+import { useApp } from '../../base/state/store.ts'
 import { generationOf, type LiveObject, versionOf } from '../../entities/object/object.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { objectAt } from '../../base/address/address.ts'
-import { clockTime } from '../../base/state/log.ts'
-import { useApp } from '../../base/state/store.ts'
 import { SpecCard, StatusCard } from './cards.tsx'
 import {
   type ControllerProgress,
@@ -45,7 +45,7 @@ function WriteLine({ write, isFresh }: { readonly write: RecentWrite; readonly i
     >
       <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(at)}</span>
       <Icon className={event === undefined ? 'text-ink-3' : `text-tone t-${tone}`} aria-hidden />
-      <span className="min-w-0 truncate">{event?.actor ?? t.home.otherClient}</span>
+      <span className="min-w-0 truncate">{event?.actor ?? pageTexts.home.otherClient}</span>
       <span className="mono min-w-0 truncate narrow:hidden">
         {event?.request.method} {tone === 'spec' ? '' : `/${tone}`}
       </span>
@@ -62,7 +62,7 @@ function Feed({ live }: { readonly live: LiveObject }) {
   const events = useApp((state) => state.events)
   const writes = useMemo(() => recentWrites(live.steps, events, LISTED_WRITES), [live.steps, events])
   return (
-    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={t.home.feed}>
+    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={pageTexts.home.feed}>
       {writes.map((write, i) => (
         <WriteLine key={write.resourceVersion} write={write} isFresh={i === 0} />
       ))}
@@ -83,7 +83,9 @@ function Progress({ progress }: { readonly progress: ControllerProgress }) {
   return (
     <span className={`chip ${tone}`}>
       <Icon aria-hidden />
-      {progress.state === 'progressing' ? t.home.progressing(progress.ready, progress.wanted) : t.home[progress.state]}
+      {progress.state === 'progressing'
+        ? pageTexts.home.progressing(progress.ready, progress.wanted)
+        : pageTexts.home[progress.state]}
     </span>
   )
 }
@@ -109,13 +111,13 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
       {progress !== undefined && <Progress progress={progress} />}
       <IconButton
         icon={paused ? Play : Pause}
-        label={paused ? t.home.resume : t.home.pause}
+        label={paused ? pageTexts.home.resume : pageTexts.home.pause}
         onPress={() => setPaused(!paused)}
         small
       />
       {type !== undefined && (
         <Link className="btn btn-sm" href={objectAt(workspace, type, namespace, name)}>
-          {t.home.open}
+          {pageTexts.home.open}
           <ArrowUpRight className="icon-sm" aria-hidden />
         </Link>
       )}
@@ -160,22 +162,22 @@ function Figures({ example }: { readonly example: RunningExample }) {
     <div className="grid grid-cols-[1fr_1.28fr] border-b border-line bg-surface narrow:grid-cols-[1fr_1fr]">
       <Figure
         word="generation"
-        meaning={t.home.generation}
+        meaning={pageTexts.home.generation}
         value={generationOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />}
       >
         <RichText
-          text={hasRisen ? t.home.rose : isKnown ? t.home.still : '\u00a0'}
+          text={hasRisen ? pageTexts.home.rose : isKnown ? pageTexts.home.still : '\u00a0'}
           parts={{ spec: <span className="mono">.spec</span> }}
         />
       </Figure>
       <Figure
         word="resourceVersion"
-        meaning={t.home.version}
+        meaning={pageTexts.home.version}
         value={versionOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.resourceVersion)} width={190} height={40} stroke="var(--ink-2)" />}
       >
-        {paused || !isKnown ? t.home.versionWhyCalm : t.home.versionWhy}
+        {paused || !isKnown ? pageTexts.home.versionWhyCalm : pageTexts.home.versionWhy}
       </Figure>
     </div>
   )
@@ -200,11 +202,11 @@ function Ring() {
             <RefreshCw x="17" y="17" width="22" height="22" color="var(--status)" strokeWidth={1.75} />
           </svg>
         </span>
-        <b className="text-sm font-semibold text-ink">{t.home.controller}</b>
+        <b className="text-sm font-semibold text-ink">{pageTexts.home.controller}</b>
         <span>
-          {t.home.controllerDoes[0]}
+          {pageTexts.home.controllerDoes[0]}
           <br />
-          {t.home.controllerDoes[1]}
+          {pageTexts.home.controllerDoes[1]}
         </span>
       </div>
     </div>

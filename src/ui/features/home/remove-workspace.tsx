@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { PageDialog } from '../../kit/modal.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { forgetHistory } from '../../base/state/console-history.ts'
 import { useApp } from '../../base/state/store.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { PageDialog } from '../../kit/modal.tsx'
 
 /** Asks whether a workspace is to be deleted with everything in it. */
 export default function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
@@ -19,21 +19,21 @@ export default function RemoveDialog({ name, onClose }: { readonly name: string;
     <PageDialog
       alert
       open
-      title={t.workspaces.remove(name)}
+      title={pageTexts.workspaces.remove(name)}
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose} autoFocus>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-danger-fill" onPress={remove}>
-            {ws.removeDo}
+            {workspaceTexts.removeDo}
           </Button>
         </>
       }
     >
       <ul className="dots">
-        {ws.removeWhat.map((line) => (
+        {workspaceTexts.removeWhat.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

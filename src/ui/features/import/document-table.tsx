@@ -11,12 +11,12 @@ import {
 } from 'lucide-react'
 import { Fragment, memo, useMemo } from 'react'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
-import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { problemText } from '../../base/i18n/designer.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { w } from '../../base/i18n/views.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { problemText } from '../../base/i18n/problem-text.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
+import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
@@ -44,7 +44,7 @@ const READY: ImportResult = { state: 'ready' }
 function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { problem } = document
-    return { state: 'bad', message: `${w.install.line(problem.line - before)}: ${problemText(problem)}` }
+    return { state: 'bad', message: `${viewTexts.install.line(problem.line - before)}: ${problemText(problem)}` }
   }
   return result ?? READY
 }
@@ -78,10 +78,10 @@ const Row = memo(function Row({
       <span className={`flex min-w-0 items-center gap-2 text-xs ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
         {result.state === 'waiting'
-          ? w.install.waiting
+          ? viewTexts.install.waiting
           : result.state === 'sending'
-            ? w.install.sending
-            : w.install[result.state]}
+            ? viewTexts.install.sending
+            : viewTexts.install[result.state]}
       </span>
       {result.message !== undefined && (
         <p
@@ -117,7 +117,9 @@ function FileRow({ file }: { readonly file: FileOutcome }) {
     >
       <Icon className={` icon-sm ${tone}`} aria-hidden />
       <b className="mono min-w-0 flex-1 truncate text-[12px] font-[550]">{name}</b>
-      <span className={`text-xs ${tone}`}>{over === 0 ? w.install.inFile(all) : w.install.fileResult(stored, failed, all)}</span>
+      <span className={`text-xs ${tone}`}>
+        {over === 0 ? viewTexts.install.inFile(all) : viewTexts.install.fileResult(stored, failed, all)}
+      </span>
     </li>
   )
 }
@@ -145,7 +147,7 @@ export function DocumentTable({ documents, results, files }: Props) {
     )
   }
   return (
-    <ol aria-label={w.install.document}>
+    <ol aria-label={viewTexts.install.document}>
       {outcomes.length === 0
         ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
         : outcomes.map((file) => (
@@ -156,7 +158,7 @@ export function DocumentTable({ documents, results, files }: Props) {
           ))}
       {documents.length > SHOWN && (
         <li className={`${ROW} text-ink-3`} data-testid="document">
-          {t.app.more(documents.length - SHOWN)}
+          {pageTexts.app.more(documents.length - SHOWN)}
         </li>
       )}
     </ol>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { t } from '../../base/i18n/catalogue.ts'
-import { isTyping } from '../../kit/keys.tsx'
 import { installAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { type Dropped, dropHandler, type IncomingFile, takeDropped } from '../../base/state/incoming.ts'
 import { appStore } from '../../base/state/store.ts'
+import { isTyping } from '../../kit/keys.tsx'
 
 /** Whether a file is a workspace, by its name. */
 const isWorkspaceFile = ({ name }: File): boolean => /\.crdlab\.json(?:\.gz)?$/i.test(name)
@@ -34,7 +34,7 @@ export function DropTarget() {
       const all = await droppedFiles(dropped)
       if (handler !== undefined) return handler(all)
       const { text, count, files, leftOut } = await readFiles(all)
-      for (const name of leftOut) addToast('warn', t.app.dropBinary(name))
+      for (const name of leftOut) addToast('warn', pageTexts.app.dropBinary(name))
       if (count > 0) take(text, files)
     }
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

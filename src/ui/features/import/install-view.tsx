@@ -1,18 +1,18 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { isCrd } from '../../entities/crd/importer.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { w } from '../../base/i18n/views.ts'
-import ExampleList from '../../entities/crd/example-list.tsx'
-import { LockNote } from '../../entities/object/lock-note.tsx'
-import { ProgressBar } from '../../kit/progress-bar.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { Switch } from '../../kit/switch.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { type IncomingFile, SHOWN_LIMIT } from '../../base/state/incoming.ts'
 import { readFiles } from '../../base/state/incoming-files.ts'
 import { useApp } from '../../base/state/store.ts'
+import ExampleList from '../../entities/crd/example-list.tsx'
+import { isCrd } from '../../entities/crd/importer.ts'
+import { LockNote } from '../../entities/object/lock-note.tsx'
+import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { type ImportRun, isOver, useImport } from './use-import.ts'
 
@@ -25,7 +25,7 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
     <>
       <Button className="btn btn-sm" onPress={() => input.current?.click()}>
         <FolderOpen className="icon-sm" aria-hidden />
-        {w.install.pick}
+        {viewTexts.install.pick}
       </Button>
       <input
         ref={input}
@@ -33,12 +33,12 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
         multiple
         hidden
         accept=".yaml,.yml,.json,.txt"
-        aria-label={w.install.pick}
+        aria-label={viewTexts.install.pick}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
           void readFiles(files).then(({ text, count, files: read, leftOut }) => {
-            for (const name of leftOut) addToast('warn', t.app.dropBinary(name))
+            for (const name of leftOut) addToast('warn', pageTexts.app.dropBinary(name))
             if (count > 0) onText(text, read)
           })
         }}
@@ -53,10 +53,10 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
     return (
       <div className="pane-say h-full">
         <FileDown aria-hidden />
-        <p>{w.install.large(text.length)}</p>
+        <p>{viewTexts.install.large(text.length)}</p>
         <Button className="btn" onPress={() => onText('')}>
           <X className="icon-sm" aria-hidden />
-          {w.install.clear}
+          {viewTexts.install.clear}
         </Button>
       </div>
     )
@@ -65,8 +65,8 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
     <textarea
       className="absolute inset-0 w-full resize-none overflow-auto border-0 bg-surface px-3 py-2.5 font-mono text-sm whitespace-pre text-ink focus-visible:-outline-offset-2"
       data-testid="import-text"
-      aria-label={w.install.paste}
-      placeholder={w.install.placeholder}
+      aria-label={viewTexts.install.paste}
+      placeholder={viewTexts.install.placeholder}
       spellCheck={false}
       value={text}
       onChange={(event) => onText(event.target.value)}
@@ -86,10 +86,10 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
     <div className="pane-note t-warn" role="alert">
       <TriangleAlert className="icon-sm" aria-hidden />
       <span className="min-w-0 flex-1">
-        <b>{w.install.template}</b> {w.install.templateHow}
+        <b>{viewTexts.install.template}</b> {viewTexts.install.templateHow}
       </span>
       <Button className="btn btn-sm" onPress={onStrip}>
-        {w.install.templateStrip}
+        {viewTexts.install.templateStrip}
       </Button>
     </div>
   )
@@ -108,28 +108,28 @@ function Foot({ run }: { readonly run: ImportRun }) {
   const rejected = done.filter(({ state }) => ['rejected', 'skipped', 'exists'].includes(state)).length + unread
   const words =
     done.length > 0 && !sending
-      ? w.install.summary(stored, rejected)
+      ? viewTexts.install.summary(stored, rejected)
       : found.documents.length === 0
-        ? w.install.nothing
-        : w.install.found(crds, good.length - crds)
+        ? viewTexts.install.nothing
+        : viewTexts.install.found(crds, good.length - crds)
   return (
     <footer className="pane-foot">
       <span className="text-xs text-ink-2 min-w-0 flex-1 min-w-0 truncate" role="status">
-        {reading ? w.install.read : sending ? w.install.progress(finished, good.length) : words}
+        {reading ? viewTexts.install.read : sending ? viewTexts.install.progress(finished, good.length) : words}
       </span>
       {sending && (
         <span className="flex flex-[0_1_200px]">
-          <ProgressBar label={w.install.sending} done={finished} total={good.length} />
+          <ProgressBar label={viewTexts.install.sending} done={finished} total={good.length} />
         </span>
       )}
       <LockNote reasons={[lock]} />
-      <Switch label={w.install.replace} on={replace} onChange={setReplace} />
+      <Switch label={viewTexts.install.replace} on={replace} onChange={setReplace} />
       <Button
         className="btn btn-primary"
         isDisabled={good.length === 0 || sending || reading || !run.isConnected || lock !== undefined}
         onPress={() => void run.send(replace)}
       >
-        {sending ? w.install.sending : w.install.send(good.length)}
+        {sending ? viewTexts.install.sending : viewTexts.install.send(good.length)}
       </Button>
     </footer>
   )
@@ -148,11 +148,11 @@ export default function InstallView() {
       <section className="pane" aria-labelledby="install-title">
         <header className="pane-head">
           <FileDown className="icon-lg" aria-hidden />
-          <h1 id="install-title">{w.install.title}</h1>
+          <h1 id="install-title">{viewTexts.install.title}</h1>
           <span className="min-w-0 flex-1" />
           {text !== '' && (
             <Button className="btn btn-ghost btn-sm" onPress={() => setIncoming('')}>
-              {w.install.clear}
+              {viewTexts.install.clear}
             </Button>
           )}
           <PickFiles onText={setIncoming} />
@@ -162,17 +162,17 @@ export default function InstallView() {
           <Source text={text} onText={setIncoming} />
         </div>
       </section>
-      <section className="pane" aria-label={w.install.result}>
+      <section className="pane" aria-label={viewTexts.install.result}>
         {text === '' ? (
           <div className="grid flex-1 content-start gap-2.5 overflow-auto p-3.5">
-            <p className="text-ink-2">{w.install.lead}</p>
-            <h2 className="text-sm font-semibold">{w.install.examples}</h2>
+            <p className="text-ink-2">{viewTexts.install.lead}</p>
+            <h2 className="text-sm font-semibold">{viewTexts.install.examples}</h2>
             <div className="overflow-hidden rounded-2 border border-line">
               <ExampleList columns={2} />
             </div>
           </div>
         ) : (
-          <ScrollRegion className="min-h-0 flex-1" label={w.install.document}>
+          <ScrollRegion className="min-h-0 flex-1" label={viewTexts.install.document}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>

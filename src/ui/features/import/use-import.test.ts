@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findDocuments } from '../../../analysis/yaml/documents.ts'
-import type { ImportResult } from '../../entities/crd/importer.ts'
 import { readFiles } from '../../base/state/incoming-files.ts'
+import type { ImportResult } from '../../entities/crd/importer.ts'
 import { outcomesOf } from './use-import.ts'
 
 const object = (name: string): string => `apiVersion: v1\nkind: Thing\nmetadata: {name: ${name}}`

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { Lesson } from '../../../lessons/format.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { pressOf } from '../../base/commands.ts'
+import { appStore } from '../../base/state/store.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
-import { pressOf } from '../../base/commands.ts'
-import { appStore } from '../../base/state/store.ts'
 import type { Question } from './ask.tsx'
 import { countRequests, openLesson, showSolution, undo, viewOf } from './play.ts'
 import { finish, goTo } from './progress.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
 
 const Ask = late(() => import('./ask.tsx'))
@@ -32,7 +32,7 @@ function Budget({ used, par }: { readonly used: number; readonly par: number }) 
           <i key={place} data-state={state} />
         ))}
       </span>
-      <span>{l.used(used, par)}</span>
+      <span>{lessonTexts.used(used, par)}</span>
     </>
   )
 }
@@ -72,7 +72,7 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
     navigate(viewOf(lesson, step))
     void showSolution(lesson, step)
   }
-  const disabledReason = isMet ? undefined : l.player.notYet
+  const disabledReason = isMet ? undefined : lessonTexts.player.notYet
   useCommands(isDone ? {} : { nextStep: { run: () => void next(), disabledReason }, hint: { run: onHint } })
   return (
     <footer className="lesson-foot">
@@ -84,31 +84,37 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
           isDisabled={isBusy}
           onPress={() => setQuestion('workspace')}
         >
-          {l.player.workspace}
+          {lessonTexts.player.workspace}
         </Button>
       </div>
       <div className="lesson-acts">
         <IconButton
           icon={Undo2}
-          label={l.player.undo}
+          label={lessonTexts.player.undo}
           onPress={() => void undo(lesson)}
           isDisabled={isBusy || requests === 0 || isDone}
         />
         <IconButton
           icon={RotateCcw}
-          label={l.player.reset}
+          label={lessonTexts.player.reset}
           onPress={() => (requests > 0 ? setQuestion('reset') : reset())}
           isDisabled={isBusy}
         />
         {!isDone && (
           <>
-            <IconButton icon={Lightbulb} label={l.player.hint} press={pressOf('hint')} onPress={onHint} isDisabled={isMet} />
+            <IconButton
+              icon={Lightbulb}
+              label={lessonTexts.player.hint}
+              press={pressOf('hint')}
+              onPress={onHint}
+              isDisabled={isMet}
+            />
             <Button className="btn btn-ghost" isDisabled={isBusy} onPress={() => setQuestion('solution')}>
-              {l.player.solution}
+              {lessonTexts.player.solution}
             </Button>
             <span className="flex-1" />
             <Button className={isMet ? 'btn btn-primary' : 'btn'} isDisabled={!isMet || isBusy} onPress={() => void next()}>
-              {isLast ? l.player.finish : l.player.next}
+              {isLast ? lessonTexts.player.finish : lessonTexts.player.next}
             </Button>
           </>
         )}

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { Lesson } from '../../../lessons/format.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { l } from '../../base/i18n/lessons.ts'
-import { LineField } from '../../kit/line-field.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
 import { homeAt, lessonOf } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { isKnownWorkspace, isWorkspaceName } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
 import { openAsWorkspace, playStore } from './play.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 export type Question = 'reset' | 'solution' | 'workspace'
 
@@ -21,9 +21,9 @@ interface Props {
 }
 
 const WORDS = {
-  reset: () => [l.ask.reset, l.ask.resetWhat, l.ask.resetDo] as const,
-  solution: () => [l.ask.solution, l.ask.solutionWhat, l.ask.solutionDo] as const,
-  workspace: () => [l.ask.workspace, l.ask.workspaceWhat, l.ask.workspaceDo] as const,
+  reset: () => [lessonTexts.ask.reset, lessonTexts.ask.resetWhat, lessonTexts.ask.resetDo] as const,
+  solution: () => [lessonTexts.ask.solution, lessonTexts.ask.solutionWhat, lessonTexts.ask.solutionDo] as const,
+  workspace: () => [lessonTexts.ask.workspace, lessonTexts.ask.workspaceWhat, lessonTexts.ask.workspaceDo] as const,
 }
 
 /** A name that no workspace has. */
@@ -48,7 +48,7 @@ export default function Ask({ lesson, question, onClose, onYes }: Props) {
     if (!isNamed) return onYes()
     await openAsWorkspace(lesson, name, () => navigate(homeAt(name)))
     const { problem } = playStore.getState()
-    if (problem !== undefined) appStore.getState().addToast('bad', l.player.failed(problem))
+    if (problem !== undefined) appStore.getState().addToast('bad', lessonTexts.player.failed(problem))
   }
   return (
     <PageDialog
@@ -59,7 +59,7 @@ export default function Ask({ lesson, question, onClose, onYes }: Props) {
       foot={
         <>
           <Button className="btn" onPress={onClose} autoFocus={!isNamed}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={isBad} onPress={() => void answer()}>
             {action}
@@ -71,13 +71,13 @@ export default function Ask({ lesson, question, onClose, onYes }: Props) {
       {isNamed && (
         <div className="pt-3">
           <LineField
-            label={l.ask.workspaceName}
+            label={lessonTexts.ask.workspaceName}
             showLabel
             mono
             focus
             value={name}
             onChange={setName}
-            error={isBad ? l.ask.workspaceBad : undefined}
+            error={isBad ? lessonTexts.ask.workspaceBad : undefined}
           />
         </div>
       )}

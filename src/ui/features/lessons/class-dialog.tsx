@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { Button, DropZone } from 'react-aria-components'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { textsOf } from '../../../lessons/format.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useCopied } from '../../kit/copy.tsx'
 import { downloadBlob } from '../../kit/download.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { addStudents, classCsv, openProgressFile, type Student } from './progress-file.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 /** Files that are read at once, and students of a class. */
 const MOST = 500
@@ -24,7 +24,7 @@ function Cell({ student, id, par }: { readonly student: Student; readonly id: st
   return (
     <td
       className={`px-2 text-center tabular-nums ${isAtPar ? 'font-semibold text-ok' : 'text-ink'}`}
-      title={`${l.used(best.requests, par)}${best.isHelped ? `, ${l.withSolution}` : ''}`}
+      title={`${lessonTexts.used(best.requests, par)}${best.isHelped ? `, ${lessonTexts.withSolution}` : ''}`}
     >
       {best.requests}
       {best.isHelped && '*'}
@@ -35,12 +35,12 @@ function Cell({ student, id, par }: { readonly student: Student; readonly id: st
 function Table({ students }: { readonly students: readonly Student[] }) {
   const { tag } = useLanguage()
   return (
-    <ScrollRegion className="max-h-[60dvh] overflow-auto rounded-2 border border-line" label={l.class.title}>
+    <ScrollRegion className="max-h-[60dvh] overflow-auto rounded-2 border border-line" label={lessonTexts.class.title}>
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-sunken text-xs text-ink-3">
           <tr>
             <th scope="col" className="px-3 py-1.5 text-start font-medium">
-              {l.class.student}
+              {lessonTexts.class.student}
             </th>
             {LESSONS.map(({ id, number, texts }) => (
               <th scope="col" key={id} className="px-2 font-medium" title={textsOf(texts, tag).title.replaceAll('`', '')}>
@@ -48,7 +48,7 @@ function Table({ students }: { readonly students: readonly Student[] }) {
               </th>
             ))}
             <th scope="col" className="px-3 text-end font-medium">
-              {l.class.completed}
+              {lessonTexts.class.completed}
             </th>
           </tr>
         </thead>
@@ -62,7 +62,7 @@ function Table({ students }: { readonly students: readonly Student[] }) {
                 <Cell key={id} student={student} id={id} par={par} />
               ))}
               <td className="px-3 text-end text-ink tabular-nums">
-                {l.progress(IDS.filter((id) => student.lessons[id]?.best !== undefined).length, IDS.length)}
+                {lessonTexts.progress(IDS.filter((id) => student.lessons[id]?.best !== undefined).length, IDS.length)}
               </td>
             </tr>
           ))}
@@ -90,11 +90,12 @@ export default function ClassDialog({ onClose }: { readonly onClose: () => void 
     setStudents((known) => addStudents(known, added).slice(0, MOST))
     setBad(opened.flatMap(({ file, content }) => (content === undefined ? [file.name] : [])))
   }
-  const csv = (): string => classCsv(students, IDS, [l.class.student, ...LESSONS.map(({ number }) => number), l.class.completed])
+  const csv = (): string =>
+    classCsv(students, IDS, [lessonTexts.class.student, ...LESSONS.map(({ number }) => number), lessonTexts.class.completed])
   const isEmpty = students.length === 0
   return (
     <PageDialog
-      title={l.class.title}
+      title={lessonTexts.class.title}
       open
       onClose={onClose}
       width="dialog-xl"
@@ -102,7 +103,7 @@ export default function ClassDialog({ onClose }: { readonly onClose: () => void 
         <>
           <Button className="btn" isDisabled={isEmpty} onPress={() => copy(csv())}>
             {copied ? <Check className="icon-sm" aria-hidden /> : <Copy className="icon-sm" aria-hidden />}
-            {copied ? t.app.copied : l.class.copy}
+            {copied ? pageTexts.app.copied : lessonTexts.class.copy}
           </Button>
           <Button
             className="btn"
@@ -110,30 +111,30 @@ export default function ClassDialog({ onClose }: { readonly onClose: () => void 
             onPress={() => downloadBlob('crdlab-class.csv', new Blob([csv()], { type: 'text/csv' }))}
           >
             <Download className="icon-sm" aria-hidden />
-            {l.class.save}
+            {lessonTexts.class.save}
           </Button>
           <Button className={isEmpty ? 'btn btn-primary' : 'btn'} onPress={() => input.current?.click()} autoFocus>
             <FolderOpen className="icon-sm" aria-hidden />
-            {isEmpty ? l.class.choose : l.class.add}
+            {isEmpty ? lessonTexts.class.choose : lessonTexts.class.add}
           </Button>
         </>
       }
     >
       <DropZone
         className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2 data-drop-target:outline-2 data-drop-target:outline-focus"
-        aria-label={l.class.choose}
+        aria-label={lessonTexts.class.choose}
         onDrop={({ items }) =>
           void Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))).then(read)
         }
       >
-        <p>{l.class.what}</p>
+        <p>{lessonTexts.class.what}</p>
         <input
           ref={input}
           type="file"
           hidden
           multiple
           accept=".json,application/json"
-          aria-label={l.class.choose}
+          aria-label={lessonTexts.class.choose}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])]
             event.target.value = ''
@@ -142,11 +143,11 @@ export default function ClassDialog({ onClose }: { readonly onClose: () => void 
         />
         {bad.length > 0 && (
           <p className="text-sm text-bad" role="alert">
-            {l.class.bad(bad.join(', '))}
+            {lessonTexts.class.bad(bad.join(', '))}
           </p>
         )}
         {!isEmpty && <Table students={students} />}
-        {!isEmpty && <p className="text-xs text-ink-3">{l.class.legend}</p>}
+        {!isEmpty && <p className="text-xs text-ink-3">{lessonTexts.class.legend}</p>}
       </DropZone>
     </PageDialog>
   )

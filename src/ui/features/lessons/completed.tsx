@@ -2,12 +2,12 @@ import { CircleCheck, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type Lesson, type LessonTexts, textsOf } from '../../../lessons/format.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
-import { RichText } from '../../kit/rich-text.tsx'
 import { lessonAt } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { useProgress } from './progress.ts'
 import { useSequence } from './sequence.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 interface Props {
   readonly lesson: Lesson
@@ -22,31 +22,31 @@ export function Completed({ lesson, texts }: Props) {
   const next = path[path.findIndex(({ id }) => id === lesson.id) + 1]
   const head = next && (tag in next.texts ? textsOf(next.texts, tag) : catalogue('lessonHead', next.texts.en))
   return (
-    <section className="grid gap-4 p-4" aria-label={l.done.title}>
+    <section className="grid gap-4 p-4" aria-label={lessonTexts.done.title}>
       <p className="flex flex-wrap items-center gap-2 text-lg font-semibold text-ok" role="status">
         <CircleCheck aria-hidden />
-        {l.done.announced(from, lesson.par)}
-        {isHelped && <span className="chip">{l.withSolution}</span>}
+        {lessonTexts.done.announced(from, lesson.par)}
+        {isHelped && <span className="chip">{lessonTexts.withSolution}</span>}
       </p>
-      {best !== undefined && best.requests < from && <p className="text-sm text-ink-2">{l.done.best(best.requests)}</p>}
+      {best !== undefined && best.requests < from && <p className="text-sm text-ink-2">{lessonTexts.done.best(best.requests)}</p>}
       <div className="lesson-explain">
         <h3 className="flex items-center gap-2 font-semibold">
           <MessageCircleQuestion className="icon-sm" aria-hidden />
-          {l.done.explain}
+          {lessonTexts.done.explain}
         </h3>
         <p>
           <RichText text={texts.explain} />
         </p>
-        <p className="text-sm text-ink-2">{l.done.explainHow}</p>
+        <p className="text-sm text-ink-2">{lessonTexts.done.explainHow}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {next !== undefined && head !== undefined && (
           <Link className="btn btn-primary" href={lessonAt(next.id)}>
-            {l.done.next(next.number, head.title.replaceAll('`', ''))}
+            {lessonTexts.done.next(next.number, head.title.replaceAll('`', ''))}
           </Link>
         )}
         <Link className="btn" href={lessonAt(lesson.id, 1)}>
-          {l.done.again}
+          {lessonTexts.done.again}
         </Link>
       </div>
     </section>

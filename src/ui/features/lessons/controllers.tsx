@@ -1,15 +1,15 @@
 import { Bot, Pause, Play, StepForward } from 'lucide-react'
 import { useState } from 'react'
 import type { LessonController } from '../../../lessons/controllers/controller.ts'
-import { l } from '../../base/i18n/lessons.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { appStore } from '../../base/state/store.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
 
 async function stepOnce(controller: LessonController): Promise<void> {
   const { addToast } = appStore.getState()
   try {
-    if (!(await controller.step())) addToast('warn', l.player.didNothing(controller.name))
+    if (!(await controller.step())) addToast('warn', lessonTexts.player.didNothing(controller.name))
   } catch (error) {
     addToast('bad', error instanceof Error ? error.message : String(error))
   }
@@ -26,8 +26,8 @@ export function Controllers() {
     redraw((times) => times + 1)
   }
   return (
-    <section className="lesson-goals" aria-label={l.player.controllers}>
-      <h3>{l.player.controllers}</h3>
+    <section className="lesson-goals" aria-label={lessonTexts.player.controllers}>
+      <h3>{lessonTexts.player.controllers}</h3>
       <ul>
         {controllers.map((controller) => {
           const { name, isPaused } = controller
@@ -38,16 +38,16 @@ export function Controllers() {
                 {name}
               </span>
               <span className="flex items-center gap-1">
-                <span className="text-xs text-ink-2">{isPaused ? l.player.paused : l.player.running}</span>
+                <span className="text-xs text-ink-2">{isPaused ? lessonTexts.player.paused : lessonTexts.player.running}</span>
                 <IconButton
                   icon={isPaused ? Play : Pause}
-                  label={isPaused ? l.player.run(name) : l.player.pause(name)}
+                  label={isPaused ? lessonTexts.player.run(name) : lessonTexts.player.pause(name)}
                   onPress={() => flip(controller)}
                   small
                 />
                 <IconButton
                   icon={StepForward}
-                  label={l.player.stepOnce(name)}
+                  label={lessonTexts.player.stepOnce(name)}
                   onPress={() => void stepOnce(controller)}
                   small
                   isDisabled={!isPaused}

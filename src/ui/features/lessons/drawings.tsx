@@ -1,4 +1,4 @@
-import { l } from '../../base/i18n/lessons.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
@@ -56,7 +56,7 @@ const Tray = ({ x, y, width }: { readonly x: number; readonly y: number; readonl
 /** What the user writes. */
 export function Recipe() {
   return (
-    <svg viewBox="0 0 304 152" role="img" aria-label={l.opener.recipe}>
+    <svg viewBox="0 0 304 152" role="img" aria-label={lessonTexts.opener.recipe}>
       <g transform="rotate(-4 60 74)">
         <rect className="lesson-sheet" x={14} y={24} width={96} height={104} rx={7} />
         <path className="lesson-sheet" d="M14 46h96" />
@@ -92,7 +92,7 @@ export function Recipe() {
 /** What the controller writes. */
 export function Frosting() {
   return (
-    <svg viewBox="0 0 304 152" role="img" aria-label={l.opener.frosting}>
+    <svg viewBox="0 0 304 152" role="img" aria-label={lessonTexts.opener.frosting}>
       <Tray x={16} y={34} width={166} />
       <Cookie x={48} y={76} r={20} frosted />
       <Cookie x={99} y={76} r={20} frosted />
@@ -118,7 +118,7 @@ const GLASS = 'M50 40h84v6c0 6 12 8 12 20v52c0 10-6 16-16 16H54c-10 0-16-6-16-16
 /** What the server counts. */
 export function Jar() {
   return (
-    <svg viewBox="0 0 304 152" role="img" aria-label={l.opener.jar}>
+    <svg viewBox="0 0 304 152" role="img" aria-label={lessonTexts.opener.jar}>
       <g className="lesson-glass">
         <path d={GLASS} />
         <rect x={44} y={24} width={96} height={16} rx={5} />
@@ -151,13 +151,13 @@ export function Jar() {
       ))}
       <g className="lesson-words">
         <text className="lesson-no" x={292} y={54} textAnchor="end">
-          {l.opener.noStep}
+          {lessonTexts.opener.noStep}
         </text>
         <text x={216} y={100}>
-          {l.opener.newRecipe}
+          {lessonTexts.opener.newRecipe}
         </text>
         <text x={216} y={114}>
-          {l.opener.oneStep}
+          {lessonTexts.opener.oneStep}
         </text>
       </g>
     </svg>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../../base/i18n/catalogue.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { keep, recall } from '../../base/state/stored.ts'
 import { download } from '../../kit/download.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { keep, recall } from '../../base/state/stored.ts'
 import { useProgress } from './progress.ts'
 import { MOST_NAME, writeProgressFile } from './progress-file.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 const KEY = 'student'
 
@@ -28,22 +28,30 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   }
   return (
     <PageDialog
-      title={l.export}
+      title={lessonTexts.export}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" onPress={save}>
-            {l.save}
+            {lessonTexts.save}
           </Button>
         </>
       }
     >
-      <p>{l.exportWhat}</p>
-      <LineField label={l.student} showLabel value={name} onChange={setName} maxLength={MOST_NAME} hint={l.studentHint} focus />
+      <p>{lessonTexts.exportWhat}</p>
+      <LineField
+        label={lessonTexts.student}
+        showLabel
+        value={name}
+        onChange={setName}
+        maxLength={MOST_NAME}
+        hint={lessonTexts.studentHint}
+        focus
+      />
     </PageDialog>
   )
 }

@@ -2,8 +2,8 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Finding, Verdict } from '../../../lessons/checks.ts'
 import type { Check, Goal, Step, StepTexts } from '../../../lessons/format.ts'
-import { l } from '../../base/i18n/lessons.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
 
 /** How long a goal that was just met is tinted. */
@@ -12,15 +12,15 @@ const NEW_MS = 4000
 function foundText(finding: Finding | undefined, isMet: boolean): string {
   switch (finding?.kind) {
     case 'value':
-      return isMet ? finding.text : l.player.now(finding.text)
+      return isMet ? finding.text : lessonTexts.player.now(finding.text)
     case 'nothing':
-      return isMet ? '' : l.player.nothing
+      return isMet ? '' : lessonTexts.player.nothing
     case 'code':
-      return isMet ? '' : l.player.code(finding.code)
+      return isMet ? '' : lessonTexts.player.code(finding.code)
     case 'count':
-      return finding.of < 2 ? '' : l.player.count(finding.count, finding.of)
+      return finding.of < 2 ? '' : lessonTexts.player.count(finding.count, finding.of)
     case 'request':
-      return l.player.request(finding.number)
+      return lessonTexts.player.request(finding.number)
     case undefined:
       return ''
   }
@@ -66,15 +66,15 @@ export function Goals({ step, texts, isMet }: Props) {
   const news = step.goals.flatMap(({ id }) => {
     const text = plain(texts.goals[id] ?? '')
     const state = states.get(id)
-    return state === 'new' ? [l.player.goalMet(text)] : state === 'lost' ? [l.player.goalLost(text)] : []
+    return state === 'new' ? [lessonTexts.player.goalMet(text)] : state === 'lost' ? [lessonTexts.player.goalLost(text)] : []
   })
   return (
-    <section className="lesson-goals" aria-label={l.player.goals}>
+    <section className="lesson-goals" aria-label={lessonTexts.player.goals}>
       <h3>
-        {l.player.goals}
+        {lessonTexts.player.goals}
         <span className="flex-1" />
         <span className={isLost ? 'text-warn' : undefined}>
-          {isLost ? l.player.lost : l.player.met(met.length, step.goals.length)}
+          {isLost ? lessonTexts.player.lost : lessonTexts.player.met(met.length, step.goals.length)}
         </span>
       </h3>
       <ul>
@@ -96,7 +96,7 @@ export function Goals({ step, texts, isMet }: Props) {
         })}
       </ul>
       <p className="sr-only" role="status">
-        {[...news, ...(isMet ? [l.player.allMet] : [])].join('. ')}
+        {[...news, ...(isMet ? [lessonTexts.player.allMet] : [])].join('. ')}
       </p>
     </section>
   )

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Lesson } from '../../../lessons/format.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
 import { LESSONS_AT, lessonWorkspace } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
 import { isKnownWorkspace } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { openLesson, viewOf } from './play.ts'
 import { progressOf } from './progress.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { useLesson, usePlay } from './use-play.ts'
 
 /** Opens a lesson where it was left, or anew at the beginning of a step. Resolves to the step, an index. */
@@ -51,15 +51,15 @@ export default function LessonView({ id, step }: Props) {
     return (
       <div className="empty" role="alert">
         <CircleAlert aria-hidden />
-        <p>{l.unknown(id)}</p>
+        <p>{lessonTexts.unknown(id)}</p>
         <Link className="btn" href={LESSONS_AT}>
-          {l.player.all}
+          {lessonTexts.player.all}
         </Link>
       </div>
     )
   return (
     <div className="empty">
-      <p role="status">{problem === undefined ? l.player.busy.opening : l.player.failed(problem)}</p>
+      <p role="status">{problem === undefined ? lessonTexts.player.busy.opening : lessonTexts.player.failed(problem)}</p>
     </div>
   )
 }

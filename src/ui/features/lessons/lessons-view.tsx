@@ -15,20 +15,20 @@ import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type LessonHead, textsOf } from '../../../lessons/format.ts'
-import { language } from '../../base/language/language.ts'
-import { b } from '../../base/i18n/builder.ts'
+import { homeAt, LESSONS_AT, lessonAt, lessonBuilderAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { language } from '../../base/language/language.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { homeAt, LESSONS_AT, lessonAt, lessonBuilderAt } from '../../base/address/address.ts'
-import { useRecording } from './recording.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
+import { builderTexts } from './texts/builder.en.ts'
 import { Opener } from './opener.tsx'
 import { headOf, useOwnLessons } from './own-lessons.ts'
 import { importProgress, type Progress, useProgress } from './progress.ts'
 import { openProgressFile } from './progress-file.ts'
+import { useRecording } from './recording.ts'
 import { followSequence, leaveSequence, useSequence } from './sequence.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 import './lessons.css'
 
 const CHAPTERS = ['split', 'crd', 'clients', 'history'] as const
@@ -63,15 +63,15 @@ function Meta({ head, progress, isCurrent }: RowProps) {
   const isAtPar = best !== undefined && best.requests <= head.par && !best.isHelped
   return (
     <span className="lesson-meta">
-      {isCurrent && step > 0 && <span className="text-accent-ink">{l.step(step + 1, head.steps)}</span>}
+      {isCurrent && step > 0 && <span className="text-accent-ink">{lessonTexts.step(step + 1, head.steps)}</span>}
       <span className={isAtPar ? 'text-ok' : undefined}>
         {isAtPar ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
-        {best === undefined ? l.par(head.par) : l.used(best.requests, head.par)}
-        {best?.isHelped === true && `, ${l.withSolution}`}
+        {best === undefined ? lessonTexts.par(head.par) : lessonTexts.used(best.requests, head.par)}
+        {best?.isHelped === true && `, ${lessonTexts.withSolution}`}
       </span>
       <span>
         <Clock aria-hidden />
-        {l.minutes(head.minutes)}
+        {lessonTexts.minutes(head.minutes)}
       </span>
     </span>
   )
@@ -82,7 +82,7 @@ function Row(props: RowProps) {
   const { tag, catalogue } = useLanguage()
   const { title, summary } = tag in head.texts ? textsOf(head.texts, tag) : catalogue('lessonHead', head.texts.en)
   const isDone = progress?.best !== undefined
-  const name = isDone ? l.rowDone : l.row
+  const name = isDone ? lessonTexts.rowDone : lessonTexts.row
   return (
     <li>
       <Link
@@ -103,7 +103,7 @@ function Row(props: RowProps) {
         <Meta {...props} />
         {isCurrent && progress !== undefined && (
           <span className="btn btn-sm lesson-continue" aria-hidden>
-            {l.continue}
+            {lessonTexts.continue}
           </span>
         )}
       </Link>
@@ -129,15 +129,15 @@ function MakeOwn() {
   }
   const open = async (file: File): Promise<void> => {
     const { lesson, problem } = await language.lesson({ content: await file.text() })
-    if (lesson === undefined) return bad(b.notRead(file.name, b.invalid(problem.place, problem.detail)))
+    if (lesson === undefined) return bad(builderTexts.notRead(file.name, builderTexts.invalid(problem.place, problem.detail)))
     const { takeLesson } = await import('./record.ts')
     navigate(lessonBuilderAt(takeLesson(lesson).lesson.id))
   }
   return (
     <div className="lesson-make">
       <DraftingCompass aria-hidden />
-      <b>{b.make}</b>
-      <p>{b.makeLead}</p>
+      <b>{builderTexts.make}</b>
+      <p>{builderTexts.makeLead}</p>
       <div className="flex flex-wrap gap-2">
         {recording === undefined ? (
           <Button
@@ -146,24 +146,24 @@ function MakeOwn() {
             onPress={() => void record().catch((error: Error) => bad(error.message))}
           >
             <CircleDot className="icon-sm" aria-hidden />
-            {b.start}
+            {builderTexts.start}
           </Button>
         ) : (
           <Link className="btn btn-sm" href={homeAt(recording.workspace)}>
             <CircleDot className="icon-sm text-bad" aria-hidden />
-            {b.recordingIn(recording.workspace)}
+            {builderTexts.recordingIn(recording.workspace)}
           </Link>
         )}
         <Button className="btn btn-sm btn-ghost" onPress={() => input.current?.click()}>
           <Upload className="icon-sm" aria-hidden />
-          {b.openFile}
+          {builderTexts.openFile}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
           accept=".yaml,.yml,.json"
-          aria-label={b.openFile}
+          aria-label={builderTexts.openFile}
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
@@ -181,12 +181,12 @@ function OwnLessons() {
   const progress = useProgress()
   if (all.length === 0) return null
   return (
-    <section className="pane lesson-chapter" aria-label={b.own}>
+    <section className="pane lesson-chapter" aria-label={builderTexts.own}>
       <header>
-        <h2>{b.own}</h2>
+        <h2>{builderTexts.own}</h2>
         <span className="flex-1" />
         <span className="text-xs text-ink-3">
-          {l.ofChapter(all.filter(({ lesson }) => progress[lesson.id]?.best !== undefined).length, all.length)}
+          {lessonTexts.ofChapter(all.filter(({ lesson }) => progress[lesson.id]?.best !== undefined).length, all.length)}
         </span>
       </header>
       <ol>
@@ -200,9 +200,9 @@ function OwnLessons() {
               <Link
                 className="btn btn-sm lesson-edit"
                 href={lessonBuilderAt(lesson.id)}
-                aria-label={b.editOf(lesson.texts.en.title)}
+                aria-label={builderTexts.editOf(lesson.texts.en.title)}
               >
-                {b.edit}
+                {builderTexts.edit}
               </Link>
             }
           />
@@ -243,29 +243,29 @@ function Transfer() {
   const close = (): void => setOpen(undefined)
   const read = async (file: File): Promise<void> => {
     const content = await openProgressFile(file).catch(() => undefined)
-    if (content === undefined) addToast('bad', l.notImported)
-    else addToast('ok', l.imported(importProgress(content.lessons)))
+    if (content === undefined) addToast('bad', lessonTexts.notImported)
+    else addToast('ok', lessonTexts.imported(importProgress(content.lessons)))
   }
   return (
     <>
       <Button className="btn btn-ghost" onPress={() => setOpen('link')}>
         <LinkIcon className="icon-sm" aria-hidden />
-        <span className="narrow:sr-only">{l.sequence.link}</span>
+        <span className="narrow:sr-only">{lessonTexts.sequence.link}</span>
       </Button>
       <Button className="btn btn-ghost" onPress={() => setOpen('class')}>
         <Users className="icon-sm" aria-hidden />
-        <span className="narrow:sr-only">{l.class.open}</span>
+        <span className="narrow:sr-only">{lessonTexts.class.open}</span>
       </Button>
       <Button className="btn btn-ghost" onPress={() => input.current?.click()}>
         <Upload className="icon-sm" aria-hidden />
-        <span className="narrow:sr-only">{l.import}</span>
+        <span className="narrow:sr-only">{lessonTexts.import}</span>
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         accept=".json"
-        aria-label={l.import}
+        aria-label={lessonTexts.import}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
@@ -274,7 +274,7 @@ function Transfer() {
       />
       <Button className="btn btn-ghost" isDisabled={Object.keys(progress).length === 0} onPress={() => setOpen('export')}>
         <Download className="icon-sm" aria-hidden />
-        <span className="narrow:sr-only">{l.export}</span>
+        <span className="narrow:sr-only">{lessonTexts.export}</span>
       </Button>
       <LatePart onClose={close}>
         {open === 'export' && <ExportDialog onClose={close} />}
@@ -304,7 +304,7 @@ function Path({ title, heads, current, action, children }: PathProps) {
       <header>
         <h2>{title}</h2>
         <span className="flex-1" />
-        <span className="text-xs text-ink-3">{l.ofChapter(done.length, heads.length)}</span>
+        <span className="text-xs text-ink-3">{lessonTexts.ofChapter(done.length, heads.length)}</span>
         {action}
       </header>
       <ol>
@@ -327,12 +327,12 @@ function ChosenPath({ heads, current }: Pick<PathProps, 'heads' | 'current'>) {
   return (
     <div className="lesson-chosen">
       <Path
-        title={l.sequence.title(heads.length)}
+        title={lessonTexts.sequence.title(heads.length)}
         heads={heads}
         current={current}
         action={
           <Button className="btn btn-sm btn-ghost" onPress={leave}>
-            {l.sequence.leave}
+            {lessonTexts.sequence.leave}
           </Button>
         }
       />
@@ -356,12 +356,12 @@ export default function LessonsView({ sequence }: { readonly sequence: readonly 
   return (
     <div className="lesson-index">
       <header className="flex min-w-0 flex-wrap items-center gap-3 px-1">
-        <h1 className="text-lg font-semibold tracking-[-0.01em]">{l.title}</h1>
+        <h1 className="text-lg font-semibold tracking-[-0.01em]">{lessonTexts.title}</h1>
         {Object.keys(progress).length > 0 && (
           <>
             <Stair done={done.length} all={path.length} />
             <span className="text-sm text-ink-2">
-              {l.progress(done.length, path.length)} · {l.requests(sent)}
+              {lessonTexts.progress(done.length, path.length)} · {lessonTexts.requests(sent)}
             </span>
           </>
         )}
@@ -369,14 +369,14 @@ export default function LessonsView({ sequence }: { readonly sequence: readonly 
         <Transfer />
       </header>
       {current !== undefined && <Opener lesson={current} isStarted={progress[current.id] !== undefined} />}
-      <nav className="lesson-chapters" aria-label={l.title} onKeyDown={moveInPath}>
+      <nav className="lesson-chapters" aria-label={lessonTexts.title} onKeyDown={moveInPath}>
         {chosen !== undefined ? (
           <ChosenPath heads={chosen} current={current} />
         ) : (
           CHAPTERS.map((chapter) => (
             <Path
               key={chapter}
-              title={l.chapters[chapter]}
+              title={lessonTexts.chapters[chapter]}
               heads={LESSONS.filter((head) => head.chapter === chapter)}
               current={current}
             >

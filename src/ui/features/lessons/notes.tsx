@@ -1,10 +1,10 @@
 import { ArrowUpRight, BookOpen, Lightbulb, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Step, StepTexts } from '../../../lessons/format.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { RuleLink } from '../../entities/rule/rule-link.tsx'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
 
 interface HintProps {
@@ -36,20 +36,20 @@ export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
   return (
     <div role="status">
       {note !== undefined && (
-        <section className="lesson-note lesson-hint" aria-label={l.player.hint} data-hint={shown?.id}>
+        <section className="lesson-note lesson-hint" aria-label={lessonTexts.player.hint} data-hint={shown?.id}>
           <Lightbulb aria-hidden />
           <div className="flex items-center gap-2">
             <h3 className="flex-1">
               <RichText text={note.title} />
             </h3>
-            <IconButton icon={X} label={l.player.dismiss} onPress={dismiss} small />
+            <IconButton icon={X} label={lessonTexts.player.dismiss} onPress={dismiss} small />
           </div>
           <p>
             <RichText text={note.text} />
           </p>
         </section>
       )}
-      {isAsked && note === undefined && <p className="px-4 py-2 text-sm text-ink-2">{l.player.noHint}</p>}
+      {isAsked && note === undefined && <p className="px-4 py-2 text-sm text-ink-2">{lessonTexts.player.noHint}</p>}
     </div>
   )
 }
@@ -82,7 +82,7 @@ export function Why({ step, texts, isShown }: WhyProps) {
           target="_blank"
           rel="noreferrer"
         >
-          {l.player.docs}
+          {lessonTexts.player.docs}
           <ArrowUpRight className="icon-sm" aria-hidden />
         </a>
       </div>

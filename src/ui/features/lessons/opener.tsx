@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import type { LessonHead } from '../../../lessons/format.ts'
-import { l } from '../../base/i18n/lessons.ts'
-import { RichText } from '../../kit/rich-text.tsx'
 import { lessonAt } from '../../base/address/address.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { Frosting, Jar, Recipe } from './drawings.tsx'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 /** How long a scene of the story is lit. */
 const SCENE_MS = 4000
@@ -56,7 +56,7 @@ interface Props {
 /** The cookie story: who writes spec, who writes status, and what the server counts. */
 export function Opener({ lesson, isStarted }: Props) {
   const [scene, flip] = useStory()
-  const { opener } = l
+  const { opener } = lessonTexts
   const scenes = [
     ['t-spec', Target, opener.shape, opener.shapeHow, Recipe],
     ['t-status', Activity, opener.decorate, opener.decorateHow, Frosting],

@@ -1,5 +1,5 @@
 import { Activity, EyeOff, Target } from 'lucide-react'
-import { l } from '../../base/i18n/lessons.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 /** The name of the object that an address shows: `cr/TYPE/VERSION/NAMESPACE/NAME`. */
 const objectIn = (show: string): string => show.split('/')[4] ?? ''
@@ -18,7 +18,7 @@ function End({ part, off = false }: { readonly part: 'spec' | 'status'; readonly
 export function EndpointsPicture({ show }: { readonly show: string }) {
   const path = `/${objectIn(show)}`
   return (
-    <div className="lesson-picture" role="img" aria-label={l.player.picture}>
+    <div className="lesson-picture" role="img" aria-label={lessonTexts.player.picture}>
       <span className="mono" translate="no">
         {path}
       </span>

@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { textsOf } from '../../../lessons/format.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { Actions } from './actions.tsx'
@@ -12,13 +11,14 @@ import { Goals } from './goals.tsx'
 import { Hint, Why } from './notes.tsx'
 import { useProgress } from './progress.ts'
 import { Head, type StepProps, StepText } from './step-parts.tsx'
+import { lessonTexts } from './texts/lessons.en.ts'
 import { useFollowedPlay, useLesson, usePlay } from './use-play.ts'
 import './lessons.css'
 
 /** Rings the pane that a step is about, without moving the focus. */
 function useSpotlight({ lesson, step }: StepProps, isOn: boolean): void {
   const point = lesson.steps[step]?.point
-  const flag = l.player.flag(step + 1)
+  const flag = lessonTexts.player.flag(step + 1)
   useEffect(() => {
     const root = document.documentElement
     if (point === undefined || !isOn) return
@@ -53,25 +53,30 @@ function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolea
   const own = current && (texts.steps[current.id] ?? lesson.texts.en.steps[current.id])
   if (current === undefined || own === undefined) return null
   return (
-    <aside className="lesson-player" data-detent={DETENTS[detent]} aria-label={l.player.name(lesson.number)}>
+    <aside className="lesson-player" data-detent={DETENTS[detent]} aria-label={lessonTexts.player.name(lesson.number)}>
       <div className="lesson-grip">
-        <IconButton icon={ChevronDown} label={l.player.smaller} onPress={() => setDetent(detent - 1)} isDisabled={detent === 0} />
+        <IconButton
+          icon={ChevronDown}
+          label={lessonTexts.player.smaller}
+          onPress={() => setDetent(detent - 1)}
+          isDisabled={detent === 0}
+        />
         <span className="min-w-0 flex-1 truncate text-center font-semibold">
           <RichText text={texts.title} />
         </span>
-        <span className="text-xs text-ink-2">{isDone ? '' : l.player.met(met, current.goals.length)}</span>
+        <span className="text-xs text-ink-2">{isDone ? '' : lessonTexts.player.met(met, current.goals.length)}</span>
         <IconButton
           icon={ChevronUp}
-          label={l.player.larger}
+          label={lessonTexts.player.larger}
           onPress={() => setDetent(detent + 1)}
           isDisabled={detent === DETENTS.length - 1}
         />
       </div>
       <Head lesson={lesson} step={step} title={texts.title} />
-      <div role="status">{busy !== undefined && <p className="lesson-busy">{l.player.busy[busy]}</p>}</div>
+      <div role="status">{busy !== undefined && <p className="lesson-busy">{lessonTexts.player.busy[busy]}</p>}</div>
       {problem !== undefined && (
         <p className="lesson-busy t-bad" role="alert">
-          {l.player.failed(problem)}
+          {lessonTexts.player.failed(problem)}
         </p>
       )}
       <div className="lesson-body">

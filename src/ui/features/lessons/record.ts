@@ -10,12 +10,12 @@ import {
   suggestedGoals,
   suggestedRules,
 } from '../../../lessons/own/recording.ts'
-import { openSnapshot } from '../../entities/workspace/transfer.ts'
-import { b } from '../../base/i18n/builder.ts'
-import { allEntries } from '../../entities/journal/journal.ts'
-import { type Recording, setRecording } from './recording.ts'
 import { appStore } from '../../base/state/store.ts'
+import { allEntries } from '../../entities/journal/journal.ts'
+import { openSnapshot } from '../../entities/workspace/transfer.ts'
+import { builderTexts } from './texts/builder.en.ts'
 import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
+import { type Recording, setRecording } from './recording.ts'
 import { sentBy } from './replay.ts'
 
 const DOCS = 'https://kubernetes.io/docs/reference/using-api/api-concepts/'
@@ -40,7 +40,7 @@ const lastEntry = async (): Promise<number> => (await allEntries()).at(-1)?.id ?
 export async function startRecording(): Promise<void> {
   const { workspace } = appStore.getState()
   const start = startActs((await openSnapshot()).objects)
-  if (start.length > MOST_START) throw new Error(b.tooMuch(start.length, MOST_START))
+  if (start.length > MOST_START) throw new Error(builderTexts.tooMuch(start.length, MOST_START))
   const id = freeLessonId('my-lesson')
   const lesson: Lesson = {
     id,
@@ -50,11 +50,11 @@ export async function startRecording(): Promise<void> {
     minutes: 5,
     start,
     steps: [],
-    texts: { en: { title: b.untitled, summary: '', explain: '', steps: {} } },
+    texts: { en: { title: builderTexts.untitled, summary: '', explain: '', steps: {} } },
   }
   if (!keepOwn({ lesson, spare: {} })) {
     removeOwn(id)
-    throw new Error(b.noRoom)
+    throw new Error(builderTexts.noRoom)
   }
   setRecording({ lesson: id, workspace, marks: [await lastEntry()], shows: [] })
 }
@@ -72,15 +72,15 @@ export function discardRecording({ lesson }: Recording): void {
 function wordsOf({ says }: Suggestion): string {
   switch (says.what) {
     case 'sent':
-      return b.goals.sent(says.method, says.name, says.outcome)
+      return builderTexts.goals.sent(says.method, says.name, says.outcome)
     case 'generation':
-      return b.goals.generation[says.moves]
+      return builderTexts.goals.generation[says.moves]
     case 'field':
-      return b.goals.field(says.path, says.value)
+      return builderTexts.goals.field(says.path, says.value)
     case 'fate':
-      return b.goals.fate(says.path, says.fate)
+      return builderTexts.goals.fate(says.path, says.fate)
     case 'gone':
-      return b.goals.gone(says.name)
+      return builderTexts.goals.gone(says.name)
   }
 }
 
@@ -115,7 +115,7 @@ function madeStep(index: number, recorded: readonly Recorded[], acts: ReadonlyMa
 /** Makes the lesson of what was recorded. `show`: the view of the last step. Returns its id. Throws an Error with the reason when it cannot; the recording goes on then. */
 export async function stopRecording(recording: Recording, show: string): Promise<string> {
   const own = ownLesson(recording.lesson)
-  if (own === undefined) throw new Error(b.gone)
+  if (own === undefined) throw new Error(builderTexts.gone)
   const all = await sentBy((entry) => stepOf(recording, entry) >= 0)
   const acts = recordedActs(own.lesson.start, all, isRecorded)
   const sent = all.filter(({ entry }) => isRecorded(entry))
@@ -131,7 +131,8 @@ export async function stopRecording(recording: Recording, show: string): Promise
     steps: made.map(({ step }) => step),
     texts: { en: { ...en, steps: Object.fromEntries(made.map(({ step, texts }) => [step.id, texts])) } },
   })
-  if (!keepOwn({ lesson, spare: Object.fromEntries(made.map(({ step, spare }) => [step.id, spare])) })) throw new Error(b.noRoom)
+  if (!keepOwn({ lesson, spare: Object.fromEntries(made.map(({ step, spare }) => [step.id, spare])) }))
+    throw new Error(builderTexts.noRoom)
   setRecording(undefined)
   return lesson.id
 }
@@ -147,5 +148,5 @@ export function takeLesson(lesson: Lesson): OwnLesson {
   const own: OwnLesson = { lesson: { ...lesson, id: freeLessonId(lesson.id), chapter: 'own' }, spare: {} }
   if (keepOwn(own)) return own
   removeOwn(own.lesson.id)
-  throw new Error(b.noRoom)
+  throw new Error(builderTexts.noRoom)
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type LessonHead, textsOf } from '../../../lessons/format.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { lessonAt, sequenceAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { l } from '../../base/i18n/lessons.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useCopied } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { lessonAt, sequenceAt } from '../../base/address/address.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 /** The link to these lessons, in their order; to the lesson itself where it is one. */
 function linkTo(ids: readonly string[]): string {
@@ -34,7 +34,7 @@ function Choice({ head, place, onFlip }: ChoiceProps) {
     <li>
       <label className="flex min-h-8 cursor-pointer items-center gap-2.5 px-3 hover:bg-hover">
         <input type="checkbox" checked={place > 0} onChange={onFlip} />
-        <span className="min-w-0 flex-1 truncate">{l.row(head.number, title.replaceAll('`', ''))}</span>
+        <span className="min-w-0 flex-1 truncate">{lessonTexts.row(head.number, title.replaceAll('`', ''))}</span>
         <span className="chip tabular-nums" hidden={place === 0}>
           {place}
         </span>
@@ -50,23 +50,23 @@ export default function SequenceDialog({ onClose }: { readonly onClose: () => vo
   const flip = (id: string): void => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
   return (
     <PageDialog
-      title={l.sequence.link}
+      title={lessonTexts.sequence.link}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.close}
+            {pageTexts.app.close}
           </Button>
           <Button className="btn btn-primary" isDisabled={ids.length === 0} onPress={() => copy(linkTo(ids))}>
             {copied ? <Check className="icon-sm" aria-hidden /> : <LinkIcon className="icon-sm" aria-hidden />}
-            {copied ? t.app.copied : l.sequence.copy}
+            {copied ? pageTexts.app.copied : lessonTexts.sequence.copy}
           </Button>
         </>
       }
     >
-      <p>{l.sequence.what}</p>
-      <ScrollRegion className="max-h-[50dvh] overflow-auto rounded-2 border border-line" label={l.title}>
+      <p>{lessonTexts.sequence.what}</p>
+      <ScrollRegion className="max-h-[50dvh] overflow-auto rounded-2 border border-line" label={lessonTexts.title}>
         <ul className="m-0 list-none p-0 text-sm">
           {LESSONS.map((head) => (
             <Choice key={head.id} head={head} place={ids.indexOf(head.id) + 1} onFlip={() => flip(head.id)} />

@@ -3,14 +3,14 @@ import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import type { Lesson, StepTexts } from '../../../lessons/format.ts'
-import { b } from '../../base/i18n/builder.ts'
-import { l } from '../../base/i18n/lessons.ts'
-import { RichText } from '../../kit/rich-text.tsx'
 import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../base/address/address.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { builderTexts } from './texts/builder.en.ts'
 import { EndpointsPicture } from './picture.tsx'
 import { viewOf } from './play.ts'
+import { lessonTexts } from './texts/lessons.en.ts'
 
 /** The lessons of the path; those of the history have letters. */
 const NUMBERED = LESSONS.filter(({ number }) => Number(number) > 0).length
@@ -29,18 +29,22 @@ export function Head({ lesson, step, title }: StepProps & { readonly title: stri
     <header className="lesson-head">
       <div className="flex items-center gap-2">
         <span className="text-xs text-ink-3">
-          {lesson.chapter === 'own' ? b.lesson : Number(number) > 0 ? l.player.of(number, NUMBERED) : l.player.history(number)}
+          {lesson.chapter === 'own'
+            ? builderTexts.lesson
+            : Number(number) > 0
+              ? lessonTexts.player.of(number, NUMBERED)
+              : lessonTexts.player.history(number)}
         </span>
-        <span className="lesson-steps" role="img" aria-label={l.player.step(step + 1, all)}>
+        <span className="lesson-steps" role="img" aria-label={lessonTexts.player.step(step + 1, all)}>
           {lesson.steps.map(({ id }, i) => (
             <i key={id} data-state={i < step ? 'done' : i === step ? 'now' : 'todo'} />
           ))}
         </span>
         <span className="flex-1" />
-        <Link className="btn btn-ghost btn-sm btn-icon" href={LESSONS_AT} aria-label={l.player.all}>
+        <Link className="btn btn-ghost btn-sm btn-icon" href={LESSONS_AT} aria-label={lessonTexts.player.all}>
           <List className="icon-sm" aria-hidden />
         </Link>
-        <Link className="btn btn-ghost btn-sm btn-icon" href={homeAt(FIRST_WORKSPACE)} aria-label={l.player.leave}>
+        <Link className="btn btn-ghost btn-sm btn-icon" href={homeAt(FIRST_WORKSPACE)} aria-label={lessonTexts.player.leave}>
           <X className="icon-sm" aria-hidden />
         </Link>
       </div>
@@ -77,13 +81,13 @@ export function StepText({ lesson, step, texts, isMet }: StepTextProps) {
           {offer !== undefined && (
             <Button className={`btn btn-sm ${isMet || incoming === offer ? '' : 'btn-primary'}`} onPress={() => load(offer)}>
               <FileInput className="icon-sm" aria-hidden />
-              {l.player.offer}
+              {lessonTexts.player.offer}
             </Button>
           )}
           {location !== view && (
             <Link className="btn btn-sm" href={view}>
               <PanelRight className="icon-sm" aria-hidden />
-              {l.player.show}
+              {lessonTexts.player.show}
             </Link>
           )}
         </div>

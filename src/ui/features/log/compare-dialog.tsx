@@ -1,4 +1,4 @@
-import { x } from '../../base/i18n/traffic.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { compare, type OwnWatch, watchWords } from './own-watches.ts'
@@ -13,13 +13,13 @@ export default function CompareDialog({
 }) {
   const rows = compare(watches).toReversed()
   return (
-    <PageDialog title={x.watches.compareTitle} open onClose={onClose} width="dialog-xl">
-      <ScrollRegion className="max-h-[60dvh]" label={x.watches.compareTitle}>
+    <PageDialog title={journalTexts.watches.compareTitle} open onClose={onClose} width="dialog-xl">
+      <ScrollRegion className="max-h-[60dvh]" label={journalTexts.watches.compareTitle}>
         <table className="table min-w-130">
           <thead>
             <tr>
-              <th scope="col">{x.watches.version}</th>
-              <th scope="col">{x.watches.columns[2]}</th>
+              <th scope="col">{journalTexts.watches.version}</th>
+              <th scope="col">{journalTexts.watches.columns[2]}</th>
               {watches.map((watch) => (
                 <th scope="col" key={watch.id} className="mono" title={watchWords(watch)}>
                   {watchWords(watch)}
@@ -34,14 +34,14 @@ export default function CompareDialog({
                 <td className="mono truncate">{name}</td>
                 {watches.map((watch, i) => (
                   <td key={watch.id} className={types[i] === undefined ? 'text-ink-3' : 'mono'}>
-                    {types[i] ?? x.watches.unseen}
+                    {types[i] ?? journalTexts.watches.unseen}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-        {rows.length === 0 && <p className="empty text-sm">{x.watches.noEvents}</p>}
+        {rows.length === 0 && <p className="empty text-sm">{journalTexts.watches.noEvents}</p>}
       </ScrollRegion>
     </PageDialog>
   )

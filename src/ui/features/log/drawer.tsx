@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { useStoredBytes } from '../../entities/workspace/storage-use.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { CommandIconButton } from '../../kit/command-button.tsx'
-import { useCommands } from '../../kit/keys.tsx'
-import { LatePart } from '../../kit/late.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../base/state/log.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useStoredBytes } from '../../entities/workspace/storage-use.ts'
+import { CommandIconButton } from '../../kit/command-button.tsx'
+import { useCommands } from '../../kit/keys.tsx'
+import { LatePart } from '../../kit/late.tsx'
 import { LogDivider, type LogPart, type OpenDrawerProps } from './parts.tsx'
 
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
@@ -16,7 +16,7 @@ function Latest({ event }: { readonly event: ApiEvent | undefined }) {
   if (event === undefined) return <span className="min-w-0 flex-1" />
   return (
     <span className="@container flex min-w-0 flex-1 items-center gap-2.5 overflow-hidden text-ink-2">
-      <span className={`chip t-${toneOfCode(event.code)}`}>{event.code === 0 ? t.log.none : event.code}</span>
+      <span className={`chip t-${toneOfCode(event.code)}`}>{event.code === 0 ? pageTexts.log.none : event.code}</span>
       <span className="mono min-w-0 truncate">
         {event.request.method} {event.request.path}
       </span>
@@ -34,8 +34,14 @@ function PrivacyPromise() {
     <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
       <LogDivider />
       <span className={`min-w-0 truncate narrow:hidden ${isHere ? 'text-ink-3' : 'font-semibold text-warn'}`}>
-        {!isHere ? t.cluster.requests(cluster.context) : engine === 'host' ? t.app.hostPrivacy : t.app.privacy}
-        {isHere && engine !== 'host' && bytes !== undefined && <span className="not-wide:hidden"> · {t.app.stored(bytes)}</span>}
+        {!isHere
+          ? pageTexts.cluster.requests(cluster.context)
+          : engine === 'host'
+            ? pageTexts.app.hostPrivacy
+            : pageTexts.app.privacy}
+        {isHere && engine !== 'host' && bytes !== undefined && (
+          <span className="not-wide:hidden"> · {pageTexts.app.stored(bytes)}</span>
+        )}
       </span>
     </span>
   )
@@ -54,15 +60,15 @@ export function ClosedDrawer({ onPart }: Pick<OpenDrawerProps, 'onPart'>) {
         <span className="mono" aria-hidden>
           {'>_'}
         </span>
-        {t.commands.titles.console}
+        {pageTexts.commands.titles.console}
       </button>
       <button type="button" className={PART} onClick={() => onPart('requests')}>
         <List className="icon-sm" aria-hidden />
-        {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
+        {pageTexts.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
       </button>
       <button type="button" className={PART} onClick={() => onPart('watch')}>
         <Radio className="icon-sm" aria-hidden />
-        {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
+        {pageTexts.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
       </button>
       <LogDivider />
       <Latest event={latest} />
@@ -84,11 +90,14 @@ export function Drawer({ Open }: { readonly Open: ComponentType<OpenDrawerProps>
     setFocusKey(0)
     setPrefs({ drawerOpen: !open })
   }
-  useCommands({ log: { title: open ? t.log.close : t.log.openLog, run: toggle }, console: { run: () => show('console') } })
+  useCommands({
+    log: { title: open ? pageTexts.log.close : pageTexts.log.openLog, run: toggle },
+    console: { run: () => show('console') },
+  })
   return (
     <section
       className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)] grid-rows-[var(--drawer)] items-center border-t border-line bg-surface text-xs"
-      aria-label={t.log.title}
+      aria-label={pageTexts.log.title}
     >
       <span className="ps-2 pe-0.5">
         <CommandIconButton id="log" icon={open ? ChevronDown : ChevronUp} small />

@@ -1,9 +1,9 @@
 import { MenuItem } from 'react-aria-components'
 import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
-import { x } from '../../base/i18n/traffic.ts'
+import { readAddress } from '../../base/address/address.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
-import { readAddress } from '../../base/address/address.ts'
 import { type LogFilters, logView, setFilters } from './view.ts'
 
 interface Props extends OpenMenu {
@@ -42,13 +42,13 @@ function offersOf({ entries, filters }: Pick<Props, 'entries' | 'filters'>): Off
   return [
     ...(object === undefined || filters.object !== undefined
       ? []
-      : [{ id: 'object', word: x.requests.thisObject(object.name ?? object.resource), on: { object } }]),
-    ...(filters.isWrites ? [] : [{ id: 'writes', word: x.requests.writes, on: { isWrites: true } }]),
-    ...(filters.isFailed ? [] : [{ id: 'failed', word: x.requests.failed, on: { isFailed: true } }]),
-    ...(filters.isWithoutPage ? [] : [{ id: 'page', word: x.requests.withoutPage, on: { isWithoutPage: true } }]),
+      : [{ id: 'object', word: journalTexts.requests.thisObject(object.name ?? object.resource), on: { object } }]),
+    ...(filters.isWrites ? [] : [{ id: 'writes', word: journalTexts.requests.writes, on: { isWrites: true } }]),
+    ...(filters.isFailed ? [] : [{ id: 'failed', word: journalTexts.requests.failed, on: { isFailed: true } }]),
+    ...(filters.isWithoutPage ? [] : [{ id: 'page', word: journalTexts.requests.withoutPage, on: { isWithoutPage: true } }]),
     ...clients
       .filter((client) => client !== filters.client)
-      .map((client) => ({ id: `client ${client}`, word: x.requests.client(client), on: { client } })),
+      .map((client) => ({ id: `client ${client}`, word: journalTexts.requests.client(client), on: { client } })),
   ]
 }
 
@@ -58,7 +58,7 @@ export default function FilterMenu({ entries, filters, ...open }: Props) {
   return (
     <ButtonMenu
       {...open}
-      label={x.requests.add}
+      label={journalTexts.requests.add}
       placement="bottom end"
       onAction={(id) => setFilters(offers.find((offer) => offer.id === id)?.on ?? {})}
     >

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { readAddress } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { customKinds, useKinds, useNamespaces } from '../../entities/kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { x } from '../../base/i18n/traffic.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { Switch } from '../../kit/switch.tsx'
-import { readAddress } from '../../base/address/address.ts'
 import { startWatch, type WatchStart } from './own-watches.ts'
 
 const ALL = '*'
@@ -46,16 +46,16 @@ export default function NewWatch({ onClose }: { readonly onClose: () => void }) 
   }
   return (
     <PageDialog
-      title={x.watches.add}
+      title={journalTexts.watches.add}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isReady} onPress={begin}>
-            {x.watches.start}
+            {journalTexts.watches.start}
           </Button>
         </>
       }
@@ -69,7 +69,7 @@ export default function NewWatch({ onClose }: { readonly onClose: () => void }) 
       >
         <div className="flex flex-wrap gap-3">
           <Choice
-            label={x.watches.kind}
+            label={journalTexts.watches.kind}
             showLabel
             look="select"
             value={type === undefined ? '' : qualifiedName(type)}
@@ -78,21 +78,28 @@ export default function NewWatch({ onClose }: { readonly onClose: () => void }) 
           />
           {type?.namespaced === true && (
             <Choice
-              label={x.watches.namespace}
+              label={journalTexts.watches.namespace}
               showLabel
               look="select"
               value={namespace}
               options={[
-                { id: ALL, word: x.watches.allNamespaces },
+                { id: ALL, word: journalTexts.watches.allNamespaces },
                 ...namespaces.map((name) => ({ id: name, word: name, mono: true })),
               ]}
               onChange={setNamespace}
             />
           )}
         </div>
-        <LineField label={x.watches.labels} showLabel value={labels} onChange={setLabels} placeholder="tier=gold" mono />
         <LineField
-          label={x.watches.fields}
+          label={journalTexts.watches.labels}
+          showLabel
+          value={labels}
+          onChange={setLabels}
+          placeholder="tier=gold"
+          mono
+        />
+        <LineField
+          label={journalTexts.watches.fields}
           showLabel
           value={fields}
           onChange={setFields}
@@ -100,15 +107,17 @@ export default function NewWatch({ onClose }: { readonly onClose: () => void }) 
           mono
         />
         <Choice
-          label={x.watches.from}
+          label={journalTexts.watches.from}
           showLabel
           look="select"
           value={start}
-          options={(['list', 'zero', 'now', 'exact'] as const).map((id) => ({ id, word: x.watches.starts[id] }))}
+          options={(['list', 'zero', 'now', 'exact'] as const).map((id) => ({ id, word: journalTexts.watches.starts[id] }))}
           onChange={setStart}
         />
-        {start === 'exact' && <LineField label={x.watches.version} showLabel value={version} onChange={setVersion} mono focus />}
-        <Switch label={x.watches.bookmarks} on={bookmarks} onChange={setBookmarks} />
+        {start === 'exact' && (
+          <LineField label={journalTexts.watches.version} showLabel value={version} onChange={setVersion} mono focus />
+        )}
+        <Switch label={journalTexts.watches.bookmarks} on={bookmarks} onChange={setBookmarks} />
       </form>
     </PageDialog>
   )

@@ -2,10 +2,10 @@ import { List, Radio, Terminal } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useStore } from 'zustand'
-import { t } from '../../base/i18n/catalogue.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { useJournal } from '../../entities/journal/journal.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useJournal } from '../../entities/journal/journal.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { ownWatches } from './own-watches.ts'
 import type { ConsolePart, LogPart, OpenDrawerProps } from './parts.tsx'
 import { Requests } from './requests.tsx'
@@ -39,18 +39,18 @@ export function OpenLog({ part, onPart, Console, focusKey }: Props) {
       selectedKey={part}
       onSelectionChange={(key) => onPart(PARTS.find((each) => each === key) ?? 'requests')}
     >
-      <TabList ref={list} aria-label={t.log.title} className="flex min-w-0 items-center gap-0.5">
+      <TabList ref={list} aria-label={pageTexts.log.title} className="flex min-w-0 items-center gap-0.5">
         <Tab id="console" className={TAB}>
           <Terminal className="icon-sm" aria-hidden />
-          {t.commands.titles.console}
+          {pageTexts.commands.titles.console}
         </Tab>
         <Tab id="requests" className={TAB}>
           <List className="icon-sm" aria-hidden />
-          {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
+          {pageTexts.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
         </Tab>
         <Tab id="watch" className={TAB}>
           <Radio className="icon-sm" aria-hidden />
-          {x.watches.title} <span className="text-ink-3 tabular-nums">{watches}</span>
+          {journalTexts.watches.title} <span className="text-ink-3 tabular-nums">{watches}</span>
         </Tab>
       </TabList>
       <TabPanel id="console" className={PANEL} style={size}>

@@ -1,7 +1,7 @@
-import { x } from '../../base/i18n/traffic.ts'
-import { TableHead } from '../../kit/grid.tsx'
 import { clockTime } from '../../base/state/log.ts'
 import { useApp } from '../../base/state/store.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { TableHead } from '../../kit/grid.tsx'
 
 /** The watches of the page itself and what came through them; closed ones for a while, with the reason. */
 export function PageWatches() {
@@ -9,7 +9,7 @@ export function PageWatches() {
   if (watches.length === 0) return null
   return (
     <>
-      <h3 className="border-t border-line px-3 py-1.5 text-xs font-[550] text-ink-3">{x.watches.pages}</h3>
+      <h3 className="border-t border-line px-3 py-1.5 text-xs font-[550] text-ink-3">{journalTexts.watches.pages}</h3>
       <table className="table min-w-190">
         <colgroup>
           <col style={{ width: 90 }} />
@@ -21,7 +21,7 @@ export function PageWatches() {
         </colgroup>
         <thead>
           <tr>
-            <TableHead words={x.watches.pageColumns} />
+            <TableHead words={journalTexts.watches.pageColumns} />
           </tr>
         </thead>
         <tbody>
@@ -29,7 +29,7 @@ export function PageWatches() {
             <tr key={watch.id}>
               <td>
                 <span className={watch.state === 'open' ? 'text-ok' : 'text-ink-3'} title={watch.closedBecause}>
-                  {x.watches.states[watch.state]}
+                  {journalTexts.watches.states[watch.state]}
                 </span>
               </td>
               <td>{watch.actor}</td>

@@ -5,20 +5,20 @@ import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.
 import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
-import { FATE_ICONS } from '../../kit/editor/marks.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { w } from '../../base/i18n/views.ts'
-import { CopyButton, pretty } from '../../kit/copy.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import { CodeChip } from '../../entities/journal/entry-parts.tsx'
 import { isBinary, requestOf } from '../../entities/journal/entry-requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
-import { LatePart, late } from '../../kit/late.tsx'
-import { RuleLink } from '../../entities/rule/rule-link.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { detailOf } from '../../entities/journal/journal.ts'
-import { useApp } from '../../base/state/store.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { reasonText } from '../../entities/object/trace-text.ts'
+import { RuleLink } from '../../entities/rule/rule-link.tsx'
+import { CopyButton, pretty } from '../../kit/copy.tsx'
+import { FATE_ICONS } from '../../kit/editor/marks.ts'
+import { LatePart, late } from '../../kit/late.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { select, sendAgain } from './view.ts'
 
 const ResendDialog = late(() => import('./resend-dialog.tsx'))
@@ -51,7 +51,7 @@ function Fields({ trace }: { readonly trace: NonNullable<JournalDetail['trace']>
   if (told.length === 0) return null
   return (
     <>
-      <h3 className="text-xs/5 font-[550] text-ink-3">{x.requests.fates}</h3>
+      <h3 className="text-xs/5 font-[550] text-ink-3">{journalTexts.requests.fates}</h3>
       <ul className="flex flex-col text-xs">
         {told.slice(0, 60).map(({ path, fate, why, stored, sent, rule }) => {
           const Icon = FATE_ICONS[fate]
@@ -59,7 +59,7 @@ function Fields({ trace }: { readonly trace: NonNullable<JournalDetail['trace']>
             <li key={path} className="flex min-h-6 min-w-0 items-center gap-2 border-t border-line">
               <span className={`fate w-24 flex-none t-${fate}`}>
                 <Icon aria-hidden />
-                {w.fate.words[fate]}
+                {viewTexts.fate.words[fate]}
               </span>
               <span className="mono min-w-0 max-w-1/2 truncate">{path}</span>
               <span className="mono min-w-0 truncate text-ink-3">{stored ?? sent}</span>
@@ -124,12 +124,12 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   return (
     <section
       className="flex min-w-0 flex-col gap-2 overflow-auto border-s border-line px-3 pt-2 pb-3 text-sm narrow:border-s-0 *:flex-none"
-      aria-label={x.requests.detail}
+      aria-label={journalTexts.requests.detail}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button className="btn btn-ghost btn-sm hidden narrow:inline-flex" onPress={() => select(undefined)}>
           <ArrowLeft className="icon-sm" aria-hidden />
-          {x.requests.back}
+          {journalTexts.requests.back}
         </Button>
         <CodeChip entry={entry} />
         {method !== '' && <CopyButton word="kubectl" text={() => kubectlOf(spec, as)} />}
@@ -138,19 +138,21 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           <>
             <Button className="btn btn-sm" onPress={() => void sendAgain(spec)}>
               <RotateCcw className="icon-sm" aria-hidden />
-              {x.requests.replay}
+              {journalTexts.requests.replay}
             </Button>
             <Button className="btn btn-sm" onPress={() => setIsEditing(true)}>
               <PencilLine className="icon-sm" aria-hidden />
-              {x.requests.edit}
+              {journalTexts.requests.edit}
             </Button>
           </>
         )}
         <span className="min-w-0 flex-1" />
         <span className="text-xs text-ink-3 tabular-nums">
           {method === ''
-            ? x.requests.byServer
-            : [whoMade(entry), t.app.milliseconds(Math.round(entry.durationMs)), x.bytes(entry.answered)].join(', ')}
+            ? journalTexts.requests.byServer
+            : [whoMade(entry), pageTexts.app.milliseconds(Math.round(entry.durationMs)), journalTexts.bytes(entry.answered)].join(
+                ', ',
+              )}
         </span>
       </div>
       {method !== '' && (
@@ -160,10 +162,10 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         </p>
       )}
       <p className="text-xs text-ink-2" translate={entry.message === undefined ? undefined : 'no'}>
-        {entry.code === 0 && method !== '' ? x.requests.noAnswer : happenedIn(entry)}
+        {entry.code === 0 && method !== '' ? journalTexts.requests.noAnswer : happenedIn(entry)}
       </p>
       <Counters entry={entry} />
-      {detail === 'gone' && <p className="text-xs text-ink-3">{x.requests.dropped}</p>}
+      {detail === 'gone' && <p className="text-xs text-ink-3">{journalTexts.requests.dropped}</p>}
       {known !== undefined && (
         <>
           {known.warnings.map((warning) => (
@@ -181,17 +183,17 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             </>
           )}
           <Body
-            title={x.requests.body}
+            title={journalTexts.requests.body}
             text={known.body}
-            note={isBinary(entry.contentType) && known.body !== '' ? x.requests.binary(known.body.length) : undefined}
+            note={isBinary(entry.contentType) && known.body !== '' ? journalTexts.requests.binary(known.body.length) : undefined}
           />
           <Body
-            title={x.requests.answer}
+            title={journalTexts.requests.answer}
             text={known.answer}
-            note={known.answer === '' && entry.answered > 0 ? x.requests.long(entry.answered) : undefined}
+            note={known.answer === '' && entry.answered > 0 ? journalTexts.requests.long(entry.answered) : undefined}
           />
           {known.state !== undefined && !isSame(known.answer, known.state) && (
-            <Body title={x.requests.object} text={known.state} />
+            <Body title={journalTexts.requests.object} text={known.state} />
           )}
         </>
       )}

@@ -4,16 +4,16 @@ import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
+import { clockTime } from '../../base/state/log.ts'
+import { useApp } from '../../base/state/store.ts'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { clientWords, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
+import { loadEarlier, useJournal } from '../../entities/journal/journal.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { useWindow } from '../../kit/virtual.ts'
-import { loadEarlier, useJournal } from '../../entities/journal/journal.ts'
-import { clockTime } from '../../base/state/log.ts'
-import { useApp } from '../../base/state/store.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './view.ts'
 
@@ -34,11 +34,11 @@ function chipsOf({ isWrites, isFailed, isWithoutPage, client, object }: LogFilte
   return [
     ...(object === undefined
       ? []
-      : [{ word: x.requests.thisObject(object.name ?? object.resource), off: { object: undefined } }]),
-    ...(client === undefined ? [] : [{ word: x.requests.client(client), off: { client: undefined } }]),
-    ...(isWrites ? [{ word: x.requests.writes, off: { isWrites: false } }] : []),
-    ...(isFailed ? [{ word: x.requests.failed, off: { isFailed: false } }] : []),
-    ...(isWithoutPage ? [{ word: x.requests.withoutPage, off: { isWithoutPage: false } }] : []),
+      : [{ word: journalTexts.requests.thisObject(object.name ?? object.resource), off: { object: undefined } }]),
+    ...(client === undefined ? [] : [{ word: journalTexts.requests.client(client), off: { client: undefined } }]),
+    ...(isWrites ? [{ word: journalTexts.requests.writes, off: { isWrites: false } }] : []),
+    ...(isFailed ? [{ word: journalTexts.requests.failed, off: { isFailed: false } }] : []),
+    ...(isWithoutPage ? [{ word: journalTexts.requests.withoutPage, off: { isWithoutPage: false } }] : []),
   ]
 }
 
@@ -47,8 +47,8 @@ function FilterBar({ entries, filters }: { readonly entries: readonly JournalEnt
     <div className="flex min-w-0 flex-none flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.25">
       <SearchBox
         className="field h-7 min-h-7 w-44 flex-none narrow:w-auto narrow:flex-[1_1_130px]"
-        label={x.requests.filter}
-        placeholder={x.requests.filter}
+        label={journalTexts.requests.filter}
+        placeholder={journalTexts.requests.filter}
         value={filters.text}
         onChange={(text) => setFilters({ text })}
       />
@@ -57,7 +57,7 @@ function FilterBar({ entries, filters }: { readonly entries: readonly JournalEnt
           type="button"
           key={word}
           className="chip t-accent"
-          aria-label={x.requests.remove(word)}
+          aria-label={journalTexts.requests.remove(word)}
           onClick={() => setFilters(off)}
         >
           {word}
@@ -71,7 +71,7 @@ function FilterBar({ entries, filters }: { readonly entries: readonly JournalEnt
         menu={(open) => <FilterMenu {...open} entries={entries} filters={filters} />}
       >
         <Plus className="icon-sm" aria-hidden />
-        {x.requests.add}
+        {journalTexts.requests.add}
       </MenuButton>
     </div>
   )
@@ -81,9 +81,9 @@ function MatchLine({ shown, all }: { readonly shown: number; readonly all: numbe
   return (
     <div className="flex min-h-7 flex-none items-center gap-2 border-b border-line bg-accent-soft px-3 text-ink-2" role="status">
       <ListFilter className="icon-sm text-accent-ink" aria-hidden />
-      <span className="min-w-0 flex-1 truncate tabular-nums">{x.requests.matches(shown, all)}</span>
+      <span className="min-w-0 flex-1 truncate tabular-nums">{journalTexts.requests.matches(shown, all)}</span>
       <button type="button" className="text-accent-ink hover:underline" onClick={() => setFilters(NO_FILTERS)}>
-        {x.requests.clearFilters}
+        {journalTexts.requests.clearFilters}
       </button>
     </div>
   )
@@ -140,14 +140,14 @@ function EntryList({
     <section
       ref={element}
       className="relative min-h-0 flex-1 overflow-auto -outline-offset-2"
-      aria-label={x.requests.title}
+      aria-label={journalTexts.requests.title}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 2 * ROW
       }}
     >
       {hasMore && (
         <Button className="btn btn-ghost btn-sm m-1" onPress={() => void loadEarlier()}>
-          {x.requests.earlier}
+          {journalTexts.requests.earlier}
         </Button>
       )}
       <div className="relative" style={{ blockSize: entries.length * ROW }}>
@@ -167,16 +167,22 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <p className="empty text-sm" role="alert">
         <Ban className="icon-sm" aria-hidden />
-        {x.requests.failedToRead(problem ?? '')}
+        {journalTexts.requests.failedToRead(problem ?? '')}
       </p>
     )
   }
   return (
     <div className="empty text-sm">
-      <p>{phase === 'loading' ? x.requests.loading : isFiltered ? x.requests.noMatch : x.requests.empty}</p>
+      <p>
+        {phase === 'loading'
+          ? journalTexts.requests.loading
+          : isFiltered
+            ? journalTexts.requests.noMatch
+            : journalTexts.requests.empty}
+      </p>
       {isFiltered && phase === 'following' && (
         <Button className="btn btn-sm" onPress={() => setFilters(NO_FILTERS)}>
-          {x.requests.clearFilters}
+          {journalTexts.requests.clearFilters}
         </Button>
       )}
     </div>
@@ -189,13 +195,13 @@ function Foot({ shown }: { readonly shown: readonly JournalEntry[] }) {
   return (
     <footer className="flex min-h-8 flex-none items-center gap-2 border-t border-line px-3 text-ink-3">
       <Clock className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1 truncate">{keeps ? x.requests.kept : x.requests.notKept}</span>
+      <span className="min-w-0 flex-1 truncate">{keeps ? journalTexts.requests.kept : journalTexts.requests.notKept}</span>
       <Button className="btn btn-ghost btn-sm" onPress={() => setFilters({ after: shown.at(-1)?.id ?? 0 })}>
-        {x.requests.hide}
+        {journalTexts.requests.hide}
       </Button>
       <Button className="btn btn-ghost btn-sm" onPress={() => setScript(true)}>
         <FileCode2 className="icon-sm" aria-hidden />
-        {x.requests.script}
+        {journalTexts.requests.script}
       </Button>
       {script && (
         <LatePart onClose={() => setScript(false)}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type RequestSpec, urlOf } from '../../../client/transport.ts'
-import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
-import { t } from '../../base/i18n/catalogue.ts'
-import { x } from '../../base/i18n/traffic.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { Choice } from '../../kit/choice.tsx'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { sendAgain } from './view.ts'
@@ -29,49 +29,55 @@ export default function ResendDialog({ spec, onClose }: { readonly spec: Request
   const [problem, setProblem] = useState<string>()
   const hasBody = method !== 'GET'
   const send = async (): Promise<void> => {
-    if (!address.startsWith('/')) return setProblem(x.resend.badPath)
+    if (!address.startsWith('/')) return setProblem(journalTexts.resend.badPath)
     const mark = address.indexOf('?')
     const path = mark < 0 ? address : address.slice(0, mark)
     const query = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(address.slice(mark + 1)))
     const sent = { method, path: decoded(path), query, ...(hasBody && body !== '' ? { contentType, body } : {}) }
     const { unreachable } = await sendAgain(sent)
     if (unreachable === undefined) onClose()
-    else setProblem(x.resend.unreachable(unreachable))
+    else setProblem(journalTexts.resend.unreachable(unreachable))
   }
   return (
     <PageDialog
-      title={x.resend.title}
+      title={journalTexts.resend.title}
       open
       onClose={onClose}
       width="dialog-wide"
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" onPress={() => void send()}>
-            {x.resend.send(method)}
+            {journalTexts.resend.send(method)}
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
         <div className="flex flex-wrap items-end gap-3">
-          <Choice look="select" label={x.resend.method} value={method} options={options(METHODS)} onChange={setMethod} />
+          <Choice
+            look="select"
+            label={journalTexts.resend.method}
+            value={method}
+            options={options(METHODS)}
+            onChange={setMethod}
+          />
           {hasBody && (
             <Choice
               look="select"
-              label={x.resend.contentType}
+              label={journalTexts.resend.contentType}
               value={contentType}
               options={options(TYPES)}
               onChange={setContentType}
             />
           )}
         </div>
-        <LineField label={x.resend.path} value={address} onChange={setAddress} mono />
+        <LineField label={journalTexts.resend.path} value={address} onChange={setAddress} mono />
         {hasBody && (
           <div className="relative h-72 border border-line">
-            <YamlEditor label={x.resend.body} value={body} onChange={setBody} />
+            <YamlEditor label={journalTexts.resend.body} value={body} onChange={setBody} />
           </div>
         )}
         {problem !== undefined && (

@@ -5,16 +5,16 @@ import { useStore } from 'zustand'
 import { COMPACTION_PATH } from '../../../client/extensions/compaction.ts'
 import { urlOf } from '../../../client/transport.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
+import { clockTime } from '../../base/state/log.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { happenedIn } from '../../entities/journal/entry-words.ts'
+import { useJournal } from '../../entities/journal/journal.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { TableHead } from '../../kit/grid.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { useWindow } from '../../kit/virtual.ts'
-import { useJournal } from '../../entities/journal/journal.ts'
-import { clockTime } from '../../base/state/log.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import {
   close,
   cut,
@@ -36,20 +36,24 @@ const TONES = { open: 't-ok', paused: 't-warn', closed: '', expired: 't-bad', fa
 const ROW = 27
 
 function beginning({ from, isListed, ask }: OwnWatch): string {
-  if (isListed) return x.watches.afterList(from)
-  return from === '' || ask.start === 'now' ? x.watches.fromNow : x.watches.started(from)
+  if (isListed) return journalTexts.watches.afterList(from)
+  return from === '' || ask.start === 'now' ? journalTexts.watches.fromNow : journalTexts.watches.started(from)
 }
 
 function stateWords({ state, count, waiting, why }: OwnWatch): string {
-  if (state === 'paused') return waiting === 0 ? x.watches.states.paused : x.watches.waiting(waiting)
-  const words = x.watches.states[state]
-  if (state === 'open') return [words, x.watches.events(count)].join(', ')
+  if (state === 'paused') return waiting === 0 ? journalTexts.watches.states.paused : journalTexts.watches.waiting(waiting)
+  const words = journalTexts.watches.states[state]
+  if (state === 'open') return [words, journalTexts.watches.events(count)].join(', ')
   return why === undefined || state === 'expired' ? words : `${words}: ${why}`
 }
 
 function WatchRow({ watch, isSelected }: { readonly watch: OwnWatch; readonly isSelected: boolean }) {
   const { id, state, ask, lastBookmark } = watch
-  const bookmark = ask.bookmarks ? (lastBookmark === '' ? x.watches.noBookmark : x.watches.lastBookmark(lastBookmark)) : undefined
+  const bookmark = ask.bookmarks
+    ? lastBookmark === ''
+      ? journalTexts.watches.noBookmark
+      : journalTexts.watches.lastBookmark(lastBookmark)
+    : undefined
   return (
     <div
       className={`flex min-w-0 flex-none items-center gap-2 border-b border-line pe-2 ${isSelected ? 'bg-selected shadow-[inset_2px_0_var(--accent-ink)]' : 'hover:bg-hover'}`}
@@ -72,18 +76,18 @@ function WatchRow({ watch, isSelected }: { readonly watch: OwnWatch; readonly is
       {state === 'expired' && (
         <Button className="btn btn-sm" onPress={() => relist(id)}>
           <RotateCcw className="icon-sm" aria-hidden />
-          {x.watches.relist}
+          {journalTexts.watches.relist}
         </Button>
       )}
-      {state === 'open' && <IconButton icon={Pause} label={x.watches.pause} onPress={() => pause(id)} small />}
-      {state === 'paused' && <IconButton icon={Play} label={x.watches.resume} onPress={() => resume(id)} small />}
+      {state === 'open' && <IconButton icon={Pause} label={journalTexts.watches.pause} onPress={() => pause(id)} small />}
+      {state === 'paused' && <IconButton icon={Play} label={journalTexts.watches.resume} onPress={() => resume(id)} small />}
       {(state === 'open' || state === 'paused') && (
-        <IconButton icon={Unplug} label={x.watches.cut} onPress={() => cut(id)} small />
+        <IconButton icon={Unplug} label={journalTexts.watches.cut} onPress={() => cut(id)} small />
       )}
       {(state === 'closed' || state === 'failed') && (
-        <IconButton icon={Play} label={x.watches.again} onPress={() => resumeFromLast(id)} small />
+        <IconButton icon={Play} label={journalTexts.watches.again} onPress={() => resumeFromLast(id)} small />
       )}
-      <IconButton icon={X} label={x.watches.close} onPress={() => close(id)} small />
+      <IconButton icon={X} label={journalTexts.watches.close} onPress={() => close(id)} small />
     </div>
   )
 }
@@ -104,8 +108,8 @@ function useChanges(): ReadonlyMap<string, string> {
 }
 
 function changeWords({ type, version }: SeenEvent, changes: ReadonlyMap<string, string>): string {
-  if (type === 'BOOKMARK') return x.watches.bookmark
-  if (type === 'LISTED') return x.watches.listed
+  if (type === 'BOOKMARK') return journalTexts.watches.bookmark
+  if (type === 'LISTED') return journalTexts.watches.listed
   return changes.get(version) ?? ''
 }
 
@@ -114,7 +118,7 @@ function Events({ watch }: { readonly watch: OwnWatch }) {
   const element = useRef<HTMLElement>(null)
   const events = useMemo(() => watch.events.toReversed(), [watch.events])
   const { first, end } = useWindow(element, events.length, ROW, ROW)
-  if (events.length === 0) return <p className="empty text-sm">{x.watches.noEvents}</p>
+  if (events.length === 0) return <p className="empty text-sm">{journalTexts.watches.noEvents}</p>
   return (
     <section ref={element} className="min-h-0 flex-1 overflow-auto -outline-offset-2" aria-label={watchWords(watch)}>
       <table className="table">
@@ -127,7 +131,7 @@ function Events({ watch }: { readonly watch: OwnWatch }) {
         </colgroup>
         <thead>
           <tr>
-            <TableHead words={x.watches.columns} />
+            <TableHead words={journalTexts.watches.columns} />
           </tr>
         </thead>
         <tbody>
@@ -174,13 +178,13 @@ function Compact() {
       method: 'POST',
     })
     const { addToast } = appStore.getState()
-    if (response.ok) addToast('ok', x.watches.compacted(version))
+    if (response.ok) addToast('ok', journalTexts.watches.compacted(version))
     else addToast('bad', await response.text())
   }
   return (
     <Button className="btn btn-ghost btn-sm" onPress={() => void compact()}>
       <Eraser className="icon-sm" aria-hidden />
-      {x.watches.compact(version)}
+      {journalTexts.watches.compact(version)}
     </Button>
   )
 }
@@ -197,13 +201,13 @@ export function Watches() {
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-2 py-1.25">
         <Button className="btn btn-sm" onPress={() => setDialog('new')}>
           <Plus className="icon-sm" aria-hidden />
-          {x.watches.add}
+          {journalTexts.watches.add}
         </Button>
-        <span className="min-w-0 flex-1 truncate text-ink-3 @max-[560px]:hidden">{x.watches.hint}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-3 @max-[560px]:hidden">{journalTexts.watches.hint}</span>
         {watches.length > 1 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setDialog('compare')}>
             <GitCompare className="icon-sm" aria-hidden />
-            {x.watches.compare}
+            {journalTexts.watches.compare}
           </Button>
         )}
         <Compact />
@@ -211,14 +215,14 @@ export function Watches() {
       {current === undefined ? (
         <div className="min-h-0 flex-1 overflow-auto">
           <div className="empty py-4 text-sm">
-            <p className="font-[550]">{x.watches.none}</p>
-            <p className="max-w-120 text-ink-2">{x.watches.noneHint}</p>
+            <p className="font-[550]">{journalTexts.watches.none}</p>
+            <p className="max-w-120 text-ink-2">{journalTexts.watches.noneHint}</p>
           </div>
           <PageWatches />
         </div>
       ) : (
         <>
-          <ScrollRegion className="max-h-1/2 flex-none" label={x.watches.title}>
+          <ScrollRegion className="max-h-1/2 flex-none" label={journalTexts.watches.title}>
             {watches.map((watch) => (
               <WatchRow key={watch.id} watch={watch} isSelected={watch === current} />
             ))}

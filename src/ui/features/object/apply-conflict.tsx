@@ -5,15 +5,15 @@ import type { Settlement } from '../../../analysis/owners/apply-conflicts.ts'
 import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../analysis/owners/owner-texts.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { language } from '../../base/language/language.ts'
+import type { Send } from '../../base/state/sends.ts'
+import { appStore } from '../../base/state/store.ts'
 import { addressOf, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { sendPane } from '../../entities/object/send.ts'
 import { OwnerAvatar } from '../../kit/editor/owner-avatar.tsx'
-import { o } from '../../base/i18n/owners.ts'
-import type { Send } from '../../base/state/sends.ts'
-import { appStore } from '../../base/state/store.ts'
 import { RawDialog } from './fate-table.tsx'
 import { markOf, operationOf } from './owners/manager-words.ts'
 import { applyOf, causeOf, ownersOf, proposedSettlements } from './owners/settlements.ts'
+import { ownerTexts } from './owners/texts.en.ts'
 
 const NONE: ApplyConflicts = { managers: [], conflicts: [] }
 
@@ -39,7 +39,7 @@ function useConflicts(target: ObjectRef, send: Send, self: string): { readonly f
 /** A value in one short line. */
 function brief(value: string | undefined): string {
   const line = value?.split('\n')[0]
-  if (value === undefined || line === undefined) return o.apply.absent
+  if (value === undefined || line === undefined) return ownerTexts.apply.absent
   return line.length < value.length || line.length > 24 ? `${line.slice(0, 24)}…` : line
 }
 
@@ -68,17 +68,22 @@ function Field({ workspace, conflict, managers, self, settlement, onSettle }: Fi
   const owners = ownersOf(conflict, managers)
   const [first] = owners
   const cause = causeOf(first, self)
-  const name = first === undefined ? o.apply.unknown : `${first.name} ${operationOf(first)}`
+  const name = first === undefined ? ownerTexts.apply.unknown : `${first.name} ${operationOf(first)}`
   const stored = brief(conflict.stored)
   const choices = [
     {
       id: 'take',
-      word: o.apply.take,
-      why: cause === 'scale' ? o.apply.takeScaleWhy(name) : o.apply.takeWhy(name),
-      chip: o.apply.force,
+      word: ownerTexts.apply.take,
+      why: cause === 'scale' ? ownerTexts.apply.takeScaleWhy(name) : ownerTexts.apply.takeWhy(name),
+      chip: ownerTexts.apply.force,
     },
-    { id: 'leave', word: o.apply.leave, why: o.apply.leaveWhy(stored), chip: cause === 'scale' ? o.apply.usual : '' },
-    { id: 'accept', word: o.apply.accept(stored), why: o.apply.acceptWhy, chip: '' },
+    {
+      id: 'leave',
+      word: ownerTexts.apply.leave,
+      why: ownerTexts.apply.leaveWhy(stored),
+      chip: cause === 'scale' ? ownerTexts.apply.usual : '',
+    },
+    { id: 'accept', word: ownerTexts.apply.accept(stored), why: ownerTexts.apply.acceptWhy, chip: '' },
   ] as const
   return (
     <fieldset className="min-w-0 border-b border-line pb-1.5">
@@ -88,8 +93,8 @@ function Field({ workspace, conflict, managers, self, settlement, onSettle }: Fi
         <span className="mono min-w-0 flex-1 text-sm font-semibold wrap-anywhere" translate="no">
           {conflict.field}
         </span>
-        <span className="text-xs text-ink-3">{o.apply.ownedBy}</span>
-        {owners.length === 0 && <span className="text-xs text-ink-2">{o.apply.unknown}</span>}
+        <span className="text-xs text-ink-3">{ownerTexts.apply.ownedBy}</span>
+        {owners.length === 0 && <span className="text-xs text-ink-2">{ownerTexts.apply.unknown}</span>}
         {owners.map((owner) => (
           <Owner key={owner.id} workspace={workspace} owner={owner} />
         ))}
@@ -97,15 +102,15 @@ function Field({ workspace, conflict, managers, self, settlement, onSettle }: Fi
       {first !== undefined && (
         <p className="flex gap-2 px-3 pb-1 text-xs text-ink-2">
           <Info className="icon-sm mt-0.5" aria-hidden />
-          <span className="min-w-0 flex-1">{o.apply.why[cause](first.name)}</span>
+          <span className="min-w-0 flex-1">{ownerTexts.apply.why[cause](first.name)}</span>
         </p>
       )}
       <dl className="grid grid-cols-[64px_minmax(0,1fr)_52px_minmax(0,1fr)] gap-x-2 px-3 py-1 text-xs narrow:grid-cols-[64px_minmax(0,1fr)]">
-        <dt className="text-ink-3">{o.apply.yours}</dt>
+        <dt className="text-ink-3">{ownerTexts.apply.yours}</dt>
         <dd className="mono truncate" title={conflict.mine} translate="no">
           {brief(conflict.mine)}
         </dd>
-        <dt className="text-ink-3">{o.apply.stored}</dt>
+        <dt className="text-ink-3">{ownerTexts.apply.stored}</dt>
         <dd className="mono truncate" title={conflict.stored} translate="no">
           {stored}
         </dd>
@@ -160,17 +165,17 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
     setBusy(false)
   }
   return (
-    <section className="pane min-h-40 flex-1 border-bad-line not-wide:flex-none" role="alert" aria-label={o.apply.title}>
+    <section className="pane min-h-40 flex-1 border-bad-line not-wide:flex-none" role="alert" aria-label={ownerTexts.apply.title}>
       <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
         <div className="grid min-w-60 flex-1 gap-0.5">
-          <h2 className="font-semibold text-bad">{o.apply.title}</h2>
+          <h2 className="font-semibold text-bad">{ownerTexts.apply.title}</h2>
           <span className="code-text whitespace-pre-line" translate="no">
             {send.failure?.message}
           </span>
         </div>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {o.apply.raw}
+          {ownerTexts.apply.raw}
         </Button>
       </div>
       <div
@@ -190,13 +195,17 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
       </div>
       <footer className="pane-foot flex-wrap">
         <span className="min-w-40 flex-1 text-xs text-ink-2" role="status">
-          {apply === undefined ? o.apply.choose : apply.force ? o.apply.takes(apply.taken) : o.apply.plain}
+          {apply === undefined
+            ? ownerTexts.apply.choose
+            : apply.force
+              ? ownerTexts.apply.takes(apply.taken)
+              : ownerTexts.apply.plain}
         </span>
         <Button className="btn" onPress={() => appStore.getState().dropSend(addressOf(target))}>
-          {o.apply.back}
+          {ownerTexts.apply.back}
         </Button>
         <Button className="btn btn-primary" isDisabled={apply === undefined || isBusy} onPress={() => void onSend()}>
-          {apply?.force === true ? o.apply.sendForce : o.apply.send}
+          {apply?.force === true ? ownerTexts.apply.sendForce : ownerTexts.apply.send}
         </Button>
       </footer>
       {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}

@@ -1,13 +1,13 @@
 import { Braces, GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
-import { o } from '../../base/i18n/owners.ts'
-import { w } from '../../base/i18n/views.ts'
-import { LatePart } from '../../kit/late.tsx'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
+import { LatePart } from '../../kit/late.tsx'
 import { RawDialog } from './fate-table.tsx'
+import { ownerTexts } from './owners/texts.en.ts'
 import { MergeDialog } from './pane-banner.tsx'
 
 /** A write that was rejected because the object changed: what the server says, and the way to merge. */
@@ -22,24 +22,24 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
     appStore.getState().dropSend(addressOf(target))
   }
   return (
-    <section className="pane flex-none border-bad-line" role="alert" aria-label={o.merge.conflict}>
+    <section className="pane flex-none border-bad-line" role="alert" aria-label={ownerTexts.merge.conflict}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
         <div className="grid min-w-60 flex-1 gap-0.5">
-          <h2 className="font-semibold text-bad">{o.merge.conflict}</h2>
+          <h2 className="font-semibold text-bad">{ownerTexts.merge.conflict}</h2>
           <span className="code-text" translate="no">
             {send.failure?.message}
           </span>
         </div>
         <Button className="btn btn-ghost" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {w.verdict.rawStatus}
+          {viewTexts.verdict.rawStatus}
         </Button>
         <Button className="btn" onPress={discard}>
-          {o.merge.discard}
+          {ownerTexts.merge.discard}
         </Button>
         <Button className="btn btn-primary" onPress={() => setMerging(true)}>
           <GitMerge aria-hidden />
-          {o.merge.open}
+          {ownerTexts.merge.open}
         </Button>
       </div>
       {isMerging && (

@@ -2,13 +2,13 @@ import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { isBuiltIn } from '../../entities/kind/built-in.ts'
-import { generationOf, type LiveObject, observedOf, versionOf } from '../../entities/object/object.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
-import { w } from '../../base/i18n/views.ts'
-import { Roll, Stair } from '../../kit/figures.tsx'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { type ApiEvent, isStored } from '../../base/state/events.ts'
 import { useApp } from '../../base/state/store.ts'
+import { isBuiltIn } from '../../entities/kind/built-in.ts'
+import { generationOf, type LiveObject, observedOf, versionOf } from '../../entities/object/object.ts'
+import { reasonText } from '../../entities/object/trace-text.ts'
+import { Roll, Stair } from '../../kit/figures.tsx'
 
 interface CounterProps {
   readonly kind: 'generation' | 'version'
@@ -65,8 +65,8 @@ const explainsGeneration = (trace: Trace | undefined, generation: string): trace
 /** Why the generation is what it is: what the trace says of the last write of the reader, or what can be seen. */
 function generationReason({ object, previous, increase }: LiveObject, trace: Trace | undefined): string {
   if (explainsGeneration(trace, generationOf(object))) return reasonText(trace.generation.reason)
-  if (increase !== undefined) return increase.isOfSpec ? w.counters.roseSpec : w.counters.rose
-  return previous === undefined ? w.counters.asFound : w.counters.steady
+  if (increase !== undefined) return increase.isOfSpec ? viewTexts.counters.roseSpec : viewTexts.counters.rose
+  return previous === undefined ? viewTexts.counters.asFound : viewTexts.counters.steady
 }
 
 function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
@@ -75,9 +75,9 @@ function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEve
   if (event !== undefined) {
     const { subresource } = event.object ?? {}
     const endpoint = subresource === undefined ? '' : ` /${subresource}`
-    return w.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
+    return viewTexts.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
   }
-  return live.previous === undefined ? w.counters.opaque : w.counters.changed
+  return live.previous === undefined ? viewTexts.counters.opaque : viewTexts.counters.changed
 }
 
 function Behind({ object }: { readonly object: JsonObject }) {
@@ -95,7 +95,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
         className={`flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap narrow:text-xs/[14px] narrow:whitespace-normal ${behind ? 'text-warn' : 'text-ok'}`}
       >
         {behind ? <ClockAlert aria-hidden /> : <CircleCheck aria-hidden />}
-        {behind ? w.counters.behind : w.counters.caughtUp}
+        {behind ? viewTexts.counters.behind : viewTexts.counters.caughtUp}
       </b>
       <div className="flex gap-0.75 narrow:my-1" aria-hidden="true">
         {Array.from({ length: bars }, (_, i) => i + 1 + offset).map((step) => (
@@ -106,7 +106,8 @@ function Behind({ object }: { readonly object: JsonObject }) {
         ))}
       </div>
       <span className="text-xs text-ink-2">
-        <span className="mono narrow:hidden">observedGeneration</span> {w.counters.of(String(observed), String(generation))}
+        <span className="mono narrow:hidden">observedGeneration</span>{' '}
+        {viewTexts.counters.of(String(observed), String(generation))}
       </span>
     </div>
   )
@@ -135,7 +136,7 @@ export function Counters({ type, live, trace }: CountersProps) {
         <Counter
           kind="generation"
           word="generation"
-          meaning={w.counters.intent}
+          meaning={viewTexts.counters.intent}
           value={generation}
           was={increase?.from ?? ''}
           why={generationReason(live, trace)}
@@ -146,7 +147,7 @@ export function Counters({ type, live, trace }: CountersProps) {
       <Counter
         kind="version"
         word="resourceVersion"
-        meaning={w.counters.anyWrite}
+        meaning={viewTexts.counters.anyWrite}
         value={version}
         was={versionOf(previous)}
         why={versionReason(live, trace, event)}
@@ -155,7 +156,7 @@ export function Counters({ type, live, trace }: CountersProps) {
       />
       <Behind object={object} />
       <span className="sr-only" role="status">
-        {w.counters.spoken(generation, version)}
+        {viewTexts.counters.spoken(generation, version)}
       </span>
     </div>
   )

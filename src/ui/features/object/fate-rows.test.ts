@@ -11,7 +11,7 @@ import {
   widgetCrd,
 } from '../../../controlplane/testing/engine.ts'
 import { failingBackend } from '../../../controlplane/testing/failing-backend.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
+import { reasonText } from '../../entities/object/trace-text.ts'
 import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 
 const A = `${WIDGETS}/a`

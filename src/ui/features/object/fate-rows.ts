@@ -1,6 +1,6 @@
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
-import { reasonsText } from '../../base/i18n/trace.ts'
+import { reasonsText } from '../../entities/object/trace-text.ts'
 
 /** All fates, in the order of the filters. */
 export const FATES: readonly Fate[] = ['kept', 'defaulted', 'pruned', 'ignored', 'reset', 'removed', 'rejected']

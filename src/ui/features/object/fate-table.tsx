@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Fate, Stage, Trace } from '../../../apimachinery/trace.ts'
 import type { Exchange } from '../../../client/transport.ts'
-import { FATE_ICONS } from '../../kit/editor/marks.ts'
-import { w } from '../../base/i18n/views.ts'
-import { pretty } from '../../kit/copy.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
-import { RuleLink } from '../../entities/rule/rule-link.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useMedia } from '../../base/state/theme.ts'
+import { RuleLink } from '../../entities/rule/rule-link.tsx'
+import { pretty } from '../../kit/copy.tsx'
+import { FATE_ICONS } from '../../kit/editor/marks.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { COLUMNS, FATES, type FateCell, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 
 /** The answer as it came. */
@@ -22,7 +22,7 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       onClose={onClose}
       width="dialog-wide"
     >
-      <ScrollRegion className="code-scroll max-h-[60dvh]" label={w.verdict.raw}>
+      <ScrollRegion className="code-scroll max-h-[60dvh]" label={viewTexts.verdict.raw}>
         <code>{pretty(exchange.text)}</code>
       </ScrollRegion>
     </PageDialog>
@@ -34,7 +34,7 @@ function FateWord({ fate }: { readonly fate: Fate }) {
   return (
     <span className={`fate t-${fate}`}>
       <Icon aria-hidden />
-      {w.fate.words[fate]}
+      {viewTexts.fate.words[fate]}
     </span>
   )
 }
@@ -42,7 +42,7 @@ function FateWord({ fate }: { readonly fate: Fate }) {
 /** A value in one column. It takes the fate's colour only where the value changed. */
 function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) {
   const { value, changed, word } = cell
-  const text = value ?? w.fate[word]
+  const text = value ?? viewTexts.fate[word]
   return (
     <td className={`mono h-6.5 text-[12px] ${changed ? `font-[550] text-tone t-${fate}` : ''}`} title={text}>
       {value === undefined && !changed ? <span className="text-ink-3">{text}</span> : text}
@@ -96,7 +96,7 @@ function Filters({
         onClick={() => onChoose(chosen === fate ? undefined : fate)}
       >
         <Icon aria-hidden />
-        {w.fate.words[fate]} <span className="tabular-nums">{n}</span>
+        {viewTexts.fate.words[fate]} <span className="tabular-nums">{n}</span>
       </button>
     )
   })
@@ -115,14 +115,14 @@ export function FateTable({ send, trace, stage }: Props) {
   const [raw, setRaw] = useState(false)
   const columns = useMedia('(min-width: 1440px)') ? COLUMNS : FEW_COLUMNS
   const isNew = trace.status === 201
-  const words = isNew ? w.fate.sent : w.fate.unchanged
+  const words = isNew ? viewTexts.fate.sent : viewTexts.fate.unchanged
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     // Beside the causes of a rejection, all of it scrolls with them.
     <section className={`pane ${send.failure === undefined ? 'min-h-22 flex-1' : 'flex-none'}`} aria-labelledby="fate-title">
       <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold" id="fate-title">
-          {w.fate.title}
+          {viewTexts.fate.title}
         </h2>
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
@@ -141,16 +141,16 @@ export function FateTable({ send, trace, stage }: Props) {
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {w.verdict.raw}
+          {viewTexts.verdict.raw}
         </Button>
       </header>
       {rows.length === 0 && (
         <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
-          {trace.noOp ? w.fate.noOp : isNew && hidden > 0 ? w.fate.asSent : w.fate.none}
+          {trace.noOp ? viewTexts.fate.noOp : isNew && hidden > 0 ? viewTexts.fate.asSent : viewTexts.fate.none}
         </p>
       )}
       {rows.length > 0 && (
-        <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={w.fate.table}>
+        <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={viewTexts.fate.table}>
           <table className="table min-w-260">
             <colgroup>
               <col style={{ width: 200 }} />
@@ -162,14 +162,14 @@ export function FateTable({ send, trace, stage }: Props) {
             </colgroup>
             <thead>
               <tr>
-                <th scope="col">{w.fate.path}</th>
+                <th scope="col">{viewTexts.fate.path}</th>
                 {columns.map((column) => (
                   <th scope="col" key={column}>
-                    {w.fate.columns[column]}
+                    {viewTexts.fate.columns[column]}
                   </th>
                 ))}
-                <th scope="col">{w.fate.fate}</th>
-                <th scope="col">{w.fate.why}</th>
+                <th scope="col">{viewTexts.fate.fate}</th>
+                <th scope="col">{viewTexts.fate.why}</th>
               </tr>
             </thead>
             <tbody>

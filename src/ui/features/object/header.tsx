@@ -16,8 +16,15 @@ import { Link, useLocation } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
-import { useForbiddenReason } from '../../entities/persona/access.ts'
+import { objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { writeLockOf } from '../../base/state/cluster.ts'
+import { useApp } from '../../base/state/store.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
+import { VersionChoice } from '../../entities/kind/version-choice.tsx'
+import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import {
   type Condition,
   conditionsOf,
@@ -26,19 +33,12 @@ import {
   type ObjectRef,
   versionOf,
 } from '../../entities/object/object.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { w } from '../../base/i18n/views.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
+import { useForbiddenReason } from '../../entities/persona/access.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
-import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
-import { VersionChoice } from '../../entities/kind/version-choice.tsx'
-import { objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/address.ts'
-import { writeLockOf } from '../../base/state/cluster.ts'
-import { useApp } from '../../base/state/store.ts'
 import { Counters } from './counters.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -91,9 +91,9 @@ function Chips({ kind, object, isGone }: ChipsProps) {
         <ConditionChip key={condition.type} condition={condition} />
       ))}
       {conditions.some((condition) => condition.stale) && (
-        <span className="chip t-warn" title={w.resource.staleWhy}>
+        <span className="chip t-warn" title={viewTexts.resource.staleWhy}>
           <ClockAlert aria-hidden />
-          {w.resource.stale}
+          {viewTexts.resource.stale}
         </span>
       )}
       {labels.slice(0, SHOWN).map(([key, value]) => (
@@ -105,11 +105,11 @@ function Chips({ kind, object, isGone }: ChipsProps) {
       ))}
       {more > 0 && (
         <span className="chip chip-plain" title={all.join('\n')}>
-          {t.app.more(more)}
+          {pageTexts.app.more(more)}
         </span>
       )}
       <span className="chip chip-plain">
-        {w.resource.age} <Age created={text(metadata?.creationTimestamp)} />
+        {viewTexts.resource.age} <Age created={text(metadata?.creationTimestamp)} />
       </span>
       {uid !== '' && (
         <span className="chip chip-plain mono" title={uid}>
@@ -143,8 +143,11 @@ export function Header({ target, live, trace }: Props) {
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
       <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">
         <div className="grid min-w-0 flex-1 content-center gap-1.25 narrow:gap-0.5">
-          <nav className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2" aria-label={w.resource.path}>
-            <Link href={resourcesAt(workspace)}>{t.app.resources}</Link>
+          <nav
+            className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2"
+            aria-label={viewTexts.resource.path}
+          >
+            <Link href={resourcesAt(workspace)}>{pageTexts.app.resources}</Link>
             <ChevronRight className="icon-sm" aria-hidden />
             <Link className="mono min-w-0 truncate" href={list}>
               {qualifiedName(type)}
@@ -164,22 +167,22 @@ export function Header({ target, live, trace }: Props) {
             <Link
               className="btn btn-ghost btn-sm btn-icon"
               href={timelineAt(workspace, { type, namespace: namespace ?? '', name })}
-              aria-label={x.timeline.open}
-              title={x.timeline.open}
+              aria-label={journalTexts.timeline.open}
+              title={journalTexts.timeline.open}
             >
               <ChartNoAxesGantt className="icon-sm" aria-hidden />
             </Link>
             <Link
               className="btn btn-ghost btn-sm btn-icon narrow:hidden"
               href={presentAt(workspace, type, namespace ?? '', name)}
-              aria-label={w.resource.present}
-              title={w.resource.present}
+              aria-label={viewTexts.resource.present}
+              title={viewTexts.resource.present}
             >
               <Presentation className="icon-sm" aria-hidden />
             </Link>
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
             {hasVersions && live.object !== undefined && (
-              <IconButton small icon={GitCompare} label={o.versions.open} onPress={() => setComparing(true)} />
+              <IconButton small icon={GitCompare} label={objectTexts.versions.open} onPress={() => setComparing(true)} />
             )}
             {rejected !== undefined && rejected !== writeLock && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { type ObjectRef, withVersion } from '../../entities/object/object.ts'
-import { o } from '../../base/i18n/owners.ts'
 import { LatePart, late } from '../../kit/late.tsx'
+import { ownerTexts } from './owners/texts.en.ts'
 import type { PaneState } from './use-pane.ts'
 
 export const MergeDialog = late(() => import('./merge/merge-dialog.tsx'))
@@ -35,10 +35,10 @@ export function PaneBanner({ target, endpoint, pane }: Props) {
     return (
       <div className="pane-note t-warn" role="status">
         <TriangleAlert className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{o.merge.changedBelow}</span>
+        <span className="min-w-0 flex-1">{ownerTexts.merge.changedBelow}</span>
         <Button className="btn btn-sm" onPress={() => setMerging(true)}>
           <GitMerge className="icon-sm" aria-hidden />
-          {o.merge.open}
+          {ownerTexts.merge.open}
         </Button>
         {dialog}
       </div>
@@ -48,9 +48,9 @@ export function PaneBanner({ target, endpoint, pane }: Props) {
     return (
       <div className="pane-note t-accent" role="status">
         <LockKeyhole className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{o.merge.lockOnly}</span>
+        <span className="min-w-0 flex-1">{ownerTexts.merge.lockOnly}</span>
         <Button className="btn btn-sm" onPress={() => pane.rebase(withVersion(pane.text, pane.serverVersion))}>
-          {o.merge.takeLock(pane.serverVersion)}
+          {ownerTexts.merge.takeLock(pane.serverVersion)}
         </Button>
       </div>
     )
@@ -59,7 +59,7 @@ export function PaneBanner({ target, endpoint, pane }: Props) {
     return (
       <div className="pane-note t-warn" role="status">
         <TriangleAlert className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{o.merge.unstored}</span>
+        <span className="min-w-0 flex-1">{ownerTexts.merge.unstored}</span>
       </div>
     )
   }

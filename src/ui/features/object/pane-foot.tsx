@@ -3,10 +3,14 @@ import { memo, useMemo, useRef } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { type ObjectRef, takesPatches } from '../../entities/object/object.ts'
-import { compose, probeApply, type SendChoice, type SendText } from '../../entities/object/send.ts'
+import type { Handler, Handlers } from '../../base/commands.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import type { Verb } from '../../base/state/sends.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { type ObjectRef, takesPatches } from '../../entities/object/object.ts'
+import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
+import { compose, probeApply, type SendChoice, type SendText } from '../../entities/object/send.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
@@ -14,11 +18,7 @@ import { useCommands } from '../../kit/keys.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { CommandItem } from '../../kit/menu.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
-import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
-import type { Handler, Handlers } from '../../base/commands.ts'
-import type { Verb } from '../../base/state/sends.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import type { SendMode } from './use-pane.ts'
 
 /** The field manager that writes are sent under. One for all panes, kept. */
@@ -29,21 +29,21 @@ const ManagerField = memo(function ManagerField() {
     <DialogTrigger>
       <Button
         className="select flex-none not-wide:@max-[440px]:hidden"
-        aria-label={`${w.resource.manager}: ${manager === '' ? w.resource.managerNone : manager}`}
+        aria-label={`${viewTexts.resource.manager}: ${manager === '' ? viewTexts.resource.managerNone : manager}`}
       >
-        <span className="text-ink-3 not-wide:hidden">{w.resource.manager}</span>
-        <span className="max-w-27.5 truncate">{manager === '' ? w.resource.managerNone : manager}</span>
+        <span className="text-ink-3 not-wide:hidden">{viewTexts.resource.manager}</span>
+        <span className="max-w-27.5 truncate">{manager === '' ? viewTexts.resource.managerNone : manager}</span>
         <ChevronDown aria-hidden />
       </Button>
-      <PopoverDialog label={w.resource.manager} placement="top start" className="menu w-65 p-2.5">
+      <PopoverDialog label={viewTexts.resource.manager} placement="top start" className="menu w-65 p-2.5">
         <LineField
-          label={w.resource.manager}
+          label={viewTexts.resource.manager}
           mono
           value={manager}
           maxLength={128}
-          placeholder={w.resource.managerNone}
+          placeholder={viewTexts.resource.managerNone}
           onChange={(fieldManager) => setPrefs({ fieldManager })}
-          hint={w.resource.managerWhy}
+          hint={viewTexts.resource.managerWhy}
         />
       </PopoverDialog>
     </DialogTrigger>
@@ -71,13 +71,13 @@ interface Props {
 }
 
 function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
-  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: w.verbs.PUT }]
+  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: viewTexts.verbs.PUT }]
   const all: Option<Verb>[] = [
-    { id: 'PUT', word: 'PUT', sub: w.verbs.PUT },
-    { id: 'merge', word: 'merge PATCH', sub: w.verbs.merge },
-    { id: 'json', word: 'JSON PATCH', sub: w.verbs.json },
+    { id: 'PUT', word: 'PUT', sub: viewTexts.verbs.PUT },
+    { id: 'merge', word: 'merge PATCH', sub: viewTexts.verbs.merge },
+    { id: 'json', word: 'JSON PATCH', sub: viewTexts.verbs.json },
   ]
-  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: w.verbs.apply }] : all
+  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: viewTexts.verbs.apply }] : all
 }
 
 /** The word of the request on its button: `Send PUT /status`; with the name of a cluster that it writes to. */
@@ -85,8 +85,8 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
   const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
   const place = endpoint === '' ? '' : ` /${endpoint}`
   const what = `${method}${place}`
-  if (dryRun) return w.resource.sendDry(what)
-  return context === undefined ? w.resource.send(what) : w.resource.sendTo(what, context)
+  if (dryRun) return viewTexts.resource.sendDry(what)
+  return context === undefined ? viewTexts.resource.send(what) : viewTexts.resource.sendTo(what, context)
 }
 
 /** What can be done with a pane. A handler stays the same while its words do, so that a key in the editor draws no button anew. */
@@ -99,7 +99,7 @@ function usePaneCommands(props: Props) {
   const { word: detail } = ENDPOINTS[endpoint]
   const title = sendWord(choice.verb, endpoint, choice.dryRun, context)
   const unsendable = disabledReason ?? obstacle
-  const unchanged = onDiscard === undefined ? w.resource.unchanged : undefined
+  const unchanged = onDiscard === undefined ? viewTexts.resource.unchanged : undefined
   const handlers = useMemo(() => {
     const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
       const { target, text, choice } = latest.current
@@ -131,7 +131,7 @@ const VerbChoice = memo(function VerbChoice({ target, endpoint, verb, onSendMode
   return (
     <Choice
       look="select"
-      label={w.resource.verb}
+      label={viewTexts.resource.verb}
       value={verb}
       options={verbs(applies, takesPatches(target, endpoint))}
       onChange={(chosen) => onSendMode({ verb: chosen })}
@@ -148,7 +148,7 @@ interface CopyProps {
 const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
   useLanguage()
   return (
-    <CopyMenu label={w.resource.copy} copied={copied}>
+    <CopyMenu label={viewTexts.resource.copy} copied={copied}>
       <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
       <CommandItem id="copyCurl" handler={handlers.copyCurl} />
     </CopyMenu>
@@ -164,7 +164,7 @@ export function PaneFoot(props: Props) {
       <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
         <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onSendMode({ force: !choice.force })}>
-          {w.resource.force}
+          {viewTexts.resource.force}
         </Button>
       )}
       {disabledReason === undefined && <ManagerField />}

@@ -2,15 +2,15 @@ import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { type Condition, conditionsOf, type ObjectRef } from '../../entities/object/object.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import type { Send } from '../../base/state/sends.ts'
 import type { ServedSchema } from '../../entities/kind/served-schema.ts'
+import { type Condition, conditionsOf, type ObjectRef } from '../../entities/object/object.ts'
 import type { ScalePaths } from '../../entities/object/use-marks.ts'
-import { f } from '../../base/i18n/forms.ts'
-import { w } from '../../base/i18n/views.ts'
 import { Form } from '../../entities/value-form/form/form.tsx'
 import { type FormDocument, useValueOfText } from '../../entities/value-form/form/use-document.ts'
+import { formTexts } from '../../entities/value-form/form.en.ts'
 import { shortText } from '../../entities/value-form/value/values.ts'
-import type { Send } from '../../base/state/sends.ts'
 import { fieldOwners } from './owners/field-owners.tsx'
 import type { Owners } from './owners/use-owners.tsx'
 
@@ -48,7 +48,7 @@ function ConditionRow({ type, status, reason, message, tone, stale }: Condition)
         <Icon className={`icon-sm flex-none ${INKS[tone]}`} aria-hidden />
         <span className="truncate font-medium">{type}</span>
         <span className={INKS[tone]}>{status}</span>
-        {stale && <span className="chip t-warn">{w.resource.stale}</span>}
+        {stale && <span className="chip t-warn">{viewTexts.resource.stale}</span>}
       </span>
       <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2" translate="no">
         {reason !== '' && <span className="mono text-[11px] text-ink">{reason} </span>}
@@ -63,9 +63,9 @@ function Conditions({ object }: { readonly object: JsonObject | undefined }) {
   const conditions = conditionsOf(object)
   if (conditions.length === 0) return null
   return (
-    <section className="flex-none border-b border-line" aria-label={f.conditions}>
+    <section className="flex-none border-b border-line" aria-label={formTexts.conditions}>
       <h3 className="border-b border-line bg-sunken px-4 py-1 text-xs text-ink-2">
-        {f.conditions} <span className="text-ink-3">{f.count(conditions.length)}</span>
+        {formTexts.conditions} <span className="text-ink-3">{formTexts.count(conditions.length)}</span>
       </h3>
       <ul className="max-h-44 overflow-auto">
         {conditions.map((condition) => (
@@ -106,13 +106,13 @@ function Bridge({
       <span className="mono truncate text-[11px] text-ink-2" title={path}>
         {path}
       </span>
-      <span className="mono truncate text-xs">{value === undefined ? f.unset : shortText(value, 24)}</span>
+      <span className="mono truncate text-xs">{value === undefined ? formTexts.unset : shortText(value, 24)}</span>
     </span>
   )
   return (
-    <section className="flex-none border-b border-line px-4 py-2" aria-label={f.scaleOf}>
+    <section className="flex-none border-b border-line px-4 py-2" aria-label={formTexts.scaleOf}>
       <div className="grid grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] items-center gap-y-1.5">
-        <span className="text-xs text-ink-3">{f.stored(kind)}</span>
+        <span className="text-xs text-ink-3">{formTexts.stored(kind)}</span>
         <span />
         <span className="text-xs text-ink-3" translate="no">
           Scale
@@ -155,7 +155,8 @@ export default function PaneForm({
   const before = useValueOfText(base)
   const ownerOf = useMemo(() => fieldOwners(owners), [owners])
   const schema = endpoint === 'scale' ? SCALE : served.state === 'served' ? served.schema : undefined
-  if (schema === undefined) return <p className="p-4 text-sm text-ink-2">{served.state === 'loading' ? f.loading : f.noSchema}</p>
+  if (schema === undefined)
+    return <p className="p-4 text-sm text-ink-2">{served.state === 'loading' ? formTexts.loading : formTexts.noSchema}</p>
   const value = isObject(document.value) ? document.value : undefined
   const isEmpty = endpoint === 'status' && isObject(value?.status) && Object.keys(value.status).length === 0
   return (
@@ -166,13 +167,13 @@ export default function PaneForm({
       )}
       {schema.properties === undefined && (
         <p className="flex-none px-4 pt-2 text-xs text-ink-3" role="note">
-          {f.noFields}
+          {formTexts.noFields}
         </p>
       )}
-      {isEmpty && <p className="flex-none px-4 pt-2 text-xs text-ink-3">{f.noStatus}</p>}
+      {isEmpty && <p className="flex-none px-4 pt-2 text-xs text-ink-3">{formTexts.noStatus}</p>}
       <div ref={body} className="relative min-h-0 flex-1">
         <Form
-          label={f.formOf(endpoint === '' ? 'spec' : endpoint)}
+          label={formTexts.formOf(endpoint === '' ? 'spec' : endpoint)}
           document={document}
           base={before}
           schema={schema}

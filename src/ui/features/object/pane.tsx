@@ -4,24 +4,24 @@ import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { useForbiddenReasons } from '../../entities/persona/access.ts'
-import { builtInOf } from '../../entities/kind/built-in.ts'
-import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../entities/object/object.ts'
-import { type SendChoice, type SendText, sendPane } from '../../entities/object/send.ts'
-import { useServedSchema } from '../../entities/kind/served-schema.ts'
-import { type ScalePaths, useChecked, useMarks } from '../../entities/object/use-marks.ts'
-import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
-import { problemText } from '../../base/i18n/designer.ts'
-import { w } from '../../base/i18n/views.ts'
-import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
-import { useDocument } from '../../entities/value-form/form/use-document.ts'
-import { late } from '../../kit/late.tsx'
-import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
-import { runCommandIn } from '../../kit/part-commands.ts'
-import { RichText } from '../../kit/rich-text.tsx'
-import { usePaneText } from '../../entities/object/pane-texts.ts'
+import { problemText } from '../../base/i18n/problem-text.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useApp } from '../../base/state/store.ts'
+import { builtInOf } from '../../entities/kind/built-in.ts'
+import { useServedSchema } from '../../entities/kind/served-schema.ts'
+import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../entities/object/object.ts'
+import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
+import { usePaneText } from '../../entities/object/pane-texts.ts'
+import { type SendChoice, type SendText, sendPane } from '../../entities/object/send.ts'
+import { type ScalePaths, useChecked, useMarks } from '../../entities/object/use-marks.ts'
+import { useForbiddenReasons } from '../../entities/persona/access.ts'
+import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
+import { useDocument } from '../../entities/value-form/form/use-document.ts'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
+import { late } from '../../kit/late.tsx'
+import { runCommandIn } from '../../kit/part-commands.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { Managers, OwnersToggle } from './owners/managers.tsx'
 import { useOwners } from './owners/use-owners.tsx'
 import { PaneBanner } from './pane-banner.tsx'
@@ -38,11 +38,11 @@ export function PaneHead({ target, endpoint, children }: HeadProps) {
   const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
   const path = pathOfRef(target, endpoint)
   const known = endpoint === '' ? builtInOf(target.type) : undefined
-  const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : w.object))
+  const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : viewTexts.object))
   return (
     <header className="pane-head">
       <Icon className={` icon-lg ico-${tone}`} aria-hidden />
-      <h2 id={`pane-${word}`} translate={title === w.object ? undefined : 'no'}>
+      <h2 id={`pane-${word}`} translate={title === viewTexts.object ? undefined : 'no'}>
         {title}
       </h2>
       <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden" title={path}>
@@ -62,7 +62,7 @@ export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; r
       <div className="pane-say">
         <CircleOff aria-hidden />
         <p>
-          <RichText text={w.absent[endpoint]} />
+          <RichText text={viewTexts.absent[endpoint]} />
         </p>
       </div>
     </section>
@@ -107,7 +107,7 @@ const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): 
 function ownRules({ type }: ObjectRef, endpoint: Subresource) {
   const known = builtInOf(type)
   if (known === undefined || endpoint === 'scale') return undefined
-  return w.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
+  return viewTexts.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
 }
 
 /** One endpoint: its text, what it does with it, and the request. */
@@ -157,14 +157,14 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
     }
   }
   const obstacle = busy
-    ? w.resource.sending
+    ? viewTexts.resource.sending
     : isGone
-      ? w.resource.gone
+      ? viewTexts.resource.gone
       : pane.mode === 'loading'
-        ? w.resource.loading
+        ? viewTexts.resource.loading
         : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
           wrong !== undefined && checked.isCurrent
-          ? w.resource.unsendable
+          ? viewTexts.resource.unsendable
           : undefined
   return (
     <section
@@ -176,12 +176,12 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        {editAs === 'yaml' && <span className="tab-hint">{w.editor.tabHint}</span>}
-        {pane.mode === 'draft' && <span className="chip t-accent">{w.resource.draft}</span>}
+        {editAs === 'yaml' && <span className="tab-hint">{viewTexts.editor.tabHint}</span>}
+        {pane.mode === 'draft' && <span className="chip t-accent">{viewTexts.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
             <History className="icon-sm" aria-hidden />
-            {w.changed.showStored}
+            {viewTexts.changed.showStored}
           </Button>
         )}
         {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
@@ -192,7 +192,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
           <span className="min-w-0 flex-1">
-            {problem.line > 0 && <b>{w.install.line(problem.line)}: </b>}
+            {problem.line > 0 && <b>{viewTexts.install.line(problem.line)}: </b>}
             <span className="mono">{problemText(problem)}</span>
           </span>
         </p>
@@ -215,7 +215,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
           <YamlEditor
-            label={w.editor.label(word)}
+            label={viewTexts.editor.label(word)}
             value={pane.text}
             onChange={pane.edit}
             readOnly={isGone}

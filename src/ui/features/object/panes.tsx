@@ -6,15 +6,15 @@ import { useLocation } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { useForbiddenReasons } from '../../entities/persona/access.ts'
-import { isBuiltIn } from '../../entities/kind/built-in.ts'
-import { type ObjectRef, versionOf } from '../../entities/object/object.ts'
-import type { ScalePaths } from '../../entities/object/use-marks.ts'
-import { w } from '../../base/i18n/views.ts'
-import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { objectAt } from '../../base/address/address.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
+import { isBuiltIn } from '../../entities/kind/built-in.ts'
+import { type ObjectRef, versionOf } from '../../entities/object/object.ts'
+import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
+import type { ScalePaths } from '../../entities/object/use-marks.ts'
+import { useForbiddenReasons } from '../../entities/persona/access.ts'
 import { AbsentPane, Pane, PaneHead } from './pane.tsx'
 import { useSwipe } from './use-swipe.ts'
 
@@ -68,7 +68,7 @@ function ScalePane({ target, object, wires, isGone }: Omit<Props, 'endpoint'>) {
         <p className="code-text">
           {scale.failure.code} {scale.failure.message}
         </p>
-        <p>{w.absent.scaleBroken}</p>
+        <p>{viewTexts.absent.scaleBroken}</p>
       </div>
     </section>
   )
@@ -84,7 +84,7 @@ function PaneOf({ endpoint, ...props }: Props) {
 function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
   const { update, patch } = useForbiddenReasons(target, endpoint)
   if (update === undefined || patch === undefined) return null
-  return <Lock className="icon-sm" role="img" aria-label={w.access.locked} />
+  return <Lock className="icon-sm" role="img" aria-label={viewTexts.access.locked} />
 }
 
 interface TabbedProps {
@@ -126,7 +126,7 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
   })
   return (
     <Tabs className={look.tabs} selectedKey={ENDPOINTS[shown].word} onSelectionChange={go}>
-      <TabList className={look.list} aria-label={w.resource.endpoints}>
+      <TabList className={look.list} aria-label={viewTexts.resource.endpoints}>
         {among.map((endpoint) => {
           const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
           return (

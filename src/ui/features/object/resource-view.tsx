@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
-import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
-import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
-import { scalePathsOf } from '../../entities/object/use-marks.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { w } from '../../base/i18n/views.ts'
-import { useCommands } from '../../kit/keys.tsx'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
+import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
+import { scalePathsOf } from '../../entities/object/use-marks.ts'
+import { useCommands } from '../../kit/keys.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
@@ -26,7 +26,7 @@ function Nothing({ words, list }: { readonly words: string; readonly list: strin
       <Ghost aria-hidden />
       <p className="code-text">{words}</p>
       <Link className="btn" href={list}>
-        {t.app.resources}
+        {pageTexts.app.resources}
       </Link>
     </div>
   )
@@ -38,7 +38,7 @@ function LostBanner({ live }: { readonly live: LiveObject }) {
     <div className="banner t-bad" role="alert">
       <TriangleAlert aria-hidden />
       <span className="min-w-0 flex-1">
-        {w.resource.lost} <span className="mono">{live.problem}</span>
+        {viewTexts.resource.lost} <span className="mono">{live.problem}</span>
       </span>
     </div>
   )
@@ -90,7 +90,7 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
         <Panel id="panes" minSize="200px" className="grid">
           {panes}
         </Panel>
-        {isShared && <Separator className="object-splitter" aria-label={w.verdict.splitter} />}
+        {isShared && <Separator className="object-splitter" aria-label={viewTexts.verdict.splitter} />}
         {isShared && (
           <Panel id="verdict" defaultSize={`${share}%`} minSize="54px" className="flex flex-col">
             {verdict}
@@ -132,7 +132,9 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     back: { run: () => navigate(resourcesAt(workspace, type, namespace)) },
   })
   if (live.state === 'gone' && live.object === undefined) {
-    return <Nothing words={w.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
+    return (
+      <Nothing words={viewTexts.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
+    )
   }
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
@@ -165,5 +167,5 @@ export default function ResourceView({ address }: { readonly address: ObjectAddr
   const workspace = useApp((app) => app.workspace)
   if (type !== undefined) return <Known type={type} address={address} />
   if (state === 'loading') return null
-  return <Nothing words={t.resources.unknownType(address.type)} list={resourcesAt(workspace)} />
+  return <Nothing words={pageTexts.resources.unknownType(address.type)} list={resourcesAt(workspace)} />
 }

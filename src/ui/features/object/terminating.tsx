@@ -1,18 +1,18 @@
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { browserClock } from '../../base/async/async.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import { holdersOf, releaseRequest } from '../../entities/object/deletion.ts'
 import { type LiveObject, metadataOfObject, type ObjectRef } from '../../entities/object/object.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { w } from '../../base/i18n/views.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { Age } from '../../kit/age.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { browserClock } from '../../base/async/async.ts'
-import { useApp } from '../../base/state/store.ts'
 
 interface Props {
   readonly target: ObjectRef
@@ -42,21 +42,21 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
     <PageDialog
       alert
       open
-      title={o.terminating.releaseAsk(target.name)}
+      title={objectTexts.terminating.releaseAsk(target.name)}
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose} autoFocus>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-danger-fill" onPress={() => void send()} isDisabled={isBusy || request === undefined}>
-            {o.terminating.send(request?.method ?? '')}
+            {objectTexts.terminating.send(request?.method ?? '')}
           </Button>
         </>
       }
     >
       <fieldset>
-        <legend className="mb-1.5 text-xs text-ink-3">{o.terminating.finalizers}</legend>
+        <legend className="mb-1.5 text-xs text-ink-3">{objectTexts.terminating.finalizers}</legend>
         {finalizers.map((finalizer) => (
           <label key={finalizer} className="flex min-h-8 items-center gap-2.5">
             <input
@@ -70,10 +70,10 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
           </label>
         ))}
       </fieldset>
-      <p>{o.terminating.skips(chosen)}</p>
-      {finalizers.length === 1 && <p>{o.terminating.last}</p>}
+      <p>{objectTexts.terminating.skips(chosen)}</p>
+      {finalizers.length === 1 && <p>{objectTexts.terminating.last}</p>}
       {request !== undefined && (
-        <ScrollRegion className="max-h-50 overflow-auto rounded-2 bg-sunken" label={o.terminating.request}>
+        <ScrollRegion className="max-h-50 overflow-auto rounded-2 bg-sunken" label={objectTexts.terminating.request}>
           <pre className="mono p-2.5 text-xs whitespace-pre-wrap text-ink">
             {`${request.method} ${request.path}\nContent-Type: ${request.contentType}\n\n${request.body}`}
           </pre>
@@ -120,7 +120,7 @@ export function Terminating({ target, live }: Props) {
       <div className="banner t-warn" role="alert">
         <CircleCheck aria-hidden />
         <span className="min-w-0 flex-1">
-          {goneAt !== undefined && <b>{o.terminating.deletedAt(timeText(goneAt, tag))}</b>} {w.resource.gone}
+          {goneAt !== undefined && <b>{objectTexts.terminating.deletedAt(timeText(goneAt, tag))}</b>} {viewTexts.resource.gone}
         </span>
       </div>
     )
@@ -132,14 +132,14 @@ export function Terminating({ target, live }: Props) {
       <div className="min-w-0 flex-1 basis-70">
         <p>
           <b>
-            <RichText text={o.terminating.since} parts={{ age: <Age created={since} /> }} />
+            <RichText text={objectTexts.terminating.since} parts={{ age: <Age created={since} /> }} />
           </b>
         </p>
         <p className="text-xs">
-          {o.terminating.started(timeText(Date.parse(since), tag))} {o.terminating.rescue}
+          {objectTexts.terminating.started(timeText(Date.parse(since), tag))} {objectTexts.terminating.rescue}
         </p>
       </div>
-      <ul className="flex min-w-0 flex-1 basis-70 flex-wrap gap-3" aria-label={o.terminating.finalizers}>
+      <ul className="flex min-w-0 flex-1 basis-70 flex-wrap gap-3" aria-label={objectTexts.terminating.finalizers}>
         {track.map((finalizer) => {
           const isHeld = finalizers.includes(finalizer)
           const Icon = isHeld ? Hourglass : CircleCheck
@@ -148,7 +148,9 @@ export function Terminating({ target, live }: Props) {
               <Icon className={`icon-sm mt-0.5 flex-none ${isHeld ? 'text-warn' : 'text-ok'}`} aria-hidden />
               <span className="grid min-w-0 text-xs">
                 <span className={`mono wrap-anywhere ${isHeld ? '' : 'text-ink-3'}`}>{finalizer}</span>
-                <span className="text-ink-2">{isHeld ? o.terminating.waits(finalizer) : o.terminating.removed}</span>
+                <span className="text-ink-2">
+                  {isHeld ? objectTexts.terminating.waits(finalizer) : objectTexts.terminating.removed}
+                </span>
               </span>
             </li>
           )
@@ -156,13 +158,13 @@ export function Terminating({ target, live }: Props) {
         <li className="flex min-w-0 gap-1.5">
           <CircleDashed className="icon-sm mt-0.5 flex-none text-ink-3" aria-hidden />
           <span className="grid min-w-0 text-xs text-ink-2">
-            <span>{o.terminating.end}</span>
-            <span>{o.terminating.endWhy}</span>
+            <span>{objectTexts.terminating.end}</span>
+            <span>{objectTexts.terminating.endWhy}</span>
           </span>
         </li>
       </ul>
       <Button className="btn btn-danger flex-none" onPress={() => setReleasing(true)} isDisabled={finalizers.length === 0}>
-        {o.terminating.release}
+        {objectTexts.terminating.release}
       </Button>
       {isReleasing && finalizers.length > 0 && <ReleaseDialog target={target} live={live} onClose={() => setReleasing(false)} />}
     </section>

@@ -3,10 +3,10 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { language } from '../../base/language/language.ts'
-import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../entities/object/object.ts'
 import type { Draft } from '../../base/state/drafts.ts'
 import type { Verb } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../entities/object/object.ts'
 
 /** How a pane is sent. It is part of the draft. */
 export interface SendMode {

@@ -2,14 +2,14 @@ import { Braces, Check, CircleCheck, FlaskConical, type LucideIcon, OctagonX, Ro
 import { type CSSProperties, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../apimachinery/trace.ts'
-import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
-import { FATE_ICONS } from '../../kit/editor/marks.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { noteText } from '../../base/i18n/trace.ts'
-import { w } from '../../base/i18n/views.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
+import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
+import { noteText } from '../../entities/object/trace-text.ts'
+import { FATE_ICONS } from '../../kit/editor/marks.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { ApplyConflict } from './apply-conflict.tsx'
 import { Conflict } from './conflict.tsx'
 import { FateTable, RawDialog } from './fate-table.tsx'
@@ -69,7 +69,9 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
           <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
             {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
           </i>
-          <b className={`text-sm whitespace-nowrap wide:@max-[1120px]:text-xs ${look.name}`}>{w.verdict.stages[stage.stage]}</b>
+          <b className={`text-sm whitespace-nowrap wide:@max-[1120px]:text-xs ${look.name}`}>
+            {viewTexts.verdict.stages[stage.stage]}
+          </b>
           {!last && (
             <span
               className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
@@ -89,19 +91,19 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
   const code = send.exchange?.code ?? 0
   const good = send.failure === undefined
   const Icon = send.dryRun ? FlaskConical : good ? CircleCheck : OctagonX
-  const place = send.endpoint === '' ? w.verdict.main : `/${send.endpoint}`
+  const place = send.endpoint === '' ? viewTexts.verdict.main : `/${send.endpoint}`
   const method = send.exchange?.request.method ?? ''
   return (
     <li className="grid min-w-0 content-center gap-px border-e border-line px-3 py-1.5" data-testid="result">
       <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
         <Icon aria-hidden />
         <span className="min-w-0 flex-1 min-w-0 truncate">
-          {code} {good ? w.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
+          {code} {good ? viewTexts.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
         </span>
-        <IconButton icon={X} label={w.verdict.close} onPress={onClose} small />
+        <IconButton icon={X} label={viewTexts.verdict.close} onPress={onClose} small />
       </b>
       <span className="text-ink-3 tabular-nums text-xs min-w-0 truncate">
-        {w.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
+        {viewTexts.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
       </span>
     </li>
   )
@@ -119,7 +121,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   const [played, setPlayed] = useState(0)
   const trace: Trace | undefined = send.trace
   return (
-    <section className="pane @container" aria-label={w.verdict.label}>
+    <section className="pane @container" aria-label={viewTexts.verdict.label}>
       <ol
         className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col grid-cols-[158px] items-stretch overflow-x-auto @max-[1120px]:grid-cols-[142px] not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px]"
         key={played}
@@ -143,7 +145,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
           <li className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
             <span className="min-w-0 truncate">
               {send.failure === undefined ? (
-                w.verdict.noStations
+                viewTexts.verdict.noStations
               ) : (
                 <span className="code-text" translate="no">
                   {send.failure.message}
@@ -163,14 +165,14 @@ function Rejection({ send }: { readonly send: Send }) {
   const { failure } = send
   if (failure === undefined) return null
   return (
-    <section className="pane flex-none border-bad-line" role="alert" aria-label={w.verdict.rejected}>
+    <section className="pane flex-none border-bad-line" role="alert" aria-label={viewTexts.verdict.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="code-text max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}
         </span>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {w.verdict.rawStatus}
+          {viewTexts.verdict.rawStatus}
         </Button>
       </div>
       {failure.causes.length > 1 && (
@@ -199,19 +201,19 @@ function Rejection({ send }: { readonly send: Send }) {
 /** No answer came: nothing is known of the write, and nothing in the page is lost. */
 function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
   return (
-    <section className="pane border-bad-line" aria-label={w.verdict.label} role="alert">
+    <section className="pane border-bad-line" aria-label={viewTexts.verdict.label} role="alert">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <Unplug className="text-bad" aria-hidden />
         <span className="min-w-0 flex-1">
-          <b>{w.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
+          <b>{viewTexts.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
           <br />
-          {w.verdict.noAnswerHow}
+          {viewTexts.verdict.noAnswerHow}
         </span>
         <Button className="btn btn-sm" onPress={() => location.reload()}>
           <RotateCw className="icon-sm" aria-hidden />
-          {w.verdict.reload}
+          {viewTexts.verdict.reload}
         </Button>
-        <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+        <IconButton icon={X} label={pageTexts.app.close} onPress={onClose} small />
       </div>
     </section>
   )
@@ -261,7 +263,7 @@ function NoTrace({ send }: { readonly send: Send }) {
     <section className="pane">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1">
-          {w.verdict.noTrace}
+          {viewTexts.verdict.noTrace}
           {warnings.map((warning) => (
             <span key={warning} className="flex min-w-0 items-center gap-2 text-warn code-text" translate="no">
               Warning 299: {warning}

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { useKinds } from '../../entities/kind/kinds.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
-import type { ObjectRef } from '../../entities/object/object.ts'
-import { Diff } from '../../kit/editor/diff.tsx'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { Choice } from '../../kit/choice.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
 import { useApp } from '../../base/state/store.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
+import type { ObjectRef } from '../../entities/object/object.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { Diff } from '../../kit/editor/diff.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
 import { VersionColumns } from './version-columns.tsx'
 
 /** A text without its first line, the apiVersion. */
@@ -81,23 +81,23 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
     <PageDialog
       open
       width="dialog-xl"
-      title={o.versions.title(target.name)}
+      title={objectTexts.versions.title(target.name)}
       onClose={onClose}
       foot={
         <Button className="btn" onPress={onClose}>
-          {t.app.close}
+          {pageTexts.app.close}
         </Button>
       }
     >
-      <p className="text-sm">{o.versions.how}</p>
+      <p className="text-sm">{objectTexts.versions.how}</p>
       <div className="grid grid-cols-2 gap-2">
-        <Choice look="select" showLabel label={o.versions.left} value={left} options={options} onChange={setLeft} />
-        <Choice look="select" showLabel label={o.versions.right} value={right} options={options} onChange={setRight} />
+        <Choice look="select" showLabel label={objectTexts.versions.left} value={left} options={options} onChange={setLeft} />
+        <Choice look="select" showLabel label={objectTexts.versions.right} value={right} options={options} onChange={setRight} />
       </div>
       {others.length > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm" aria-label={o.versions.more}>
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm" aria-label={objectTexts.versions.more}>
           <span className="text-ink-2" aria-hidden>
-            {o.versions.more}
+            {objectTexts.versions.more}
           </span>
           {others.map(({ version }) => (
             <label key={version} className="flex items-center gap-1.5 narrow:min-h-11" translate="no">
@@ -119,12 +119,14 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
           {problem}
         </p>
       )}
-      {isSame && <p className="text-sm text-ink-2">{versions.length > 2 ? o.versions.allSame : o.versions.same}</p>}
+      {isSame && (
+        <p className="text-sm text-ink-2">{versions.length > 2 ? objectTexts.versions.allSame : objectTexts.versions.same}</p>
+      )}
       <div className="relative h-[min(52dvh,420px)] overflow-hidden rounded-2 border border-line">
-        {added.length > 0 && <VersionColumns label={o.versions.title(target.name)} texts={read} />}
+        {added.length > 0 && <VersionColumns label={objectTexts.versions.title(target.name)} texts={read} />}
         {added.length === 0 && typeof a === 'object' && typeof b === 'object' && (
           <Diff
-            label={o.versions.title(target.name)}
+            label={objectTexts.versions.title(target.name)}
             original={a.text}
             modified={b.text}
             originalLabel={apiVersionOf({ ...target.type, version: left })}

@@ -6,11 +6,11 @@ import { shellQuote } from '../../../client/kubectl.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { language } from '../../base/language/language.ts'
-import { o } from '../../base/i18n/objects.ts'
+import { appStore } from '../../base/state/store.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
 import { download } from '../../kit/download.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { appStore } from '../../base/state/store.ts'
 
 /** A kubectl command about objects of a kind, one for each of their namespaces. */
 export function kubectlAbout(verb: string, type: ResourceType, rows: readonly Pick<Row, 'namespace' | 'name'>[]): string {
@@ -61,30 +61,30 @@ export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }
   }
   return (
     <section
-      aria-label={o.list.selection}
+      aria-label={objectTexts.list.selection}
       className="absolute inset-x-2 bottom-3 z-3 mx-auto flex w-fit max-w-[calc(100%-16px)] flex-wrap items-center gap-1 rounded-3 bg-raised px-2 py-1.5 shadow-pop"
     >
       <span className="px-1.5 text-sm font-semibold whitespace-nowrap tabular-nums" role="status">
-        {o.list.selected(rows.length)}
+        {objectTexts.list.selected(rows.length)}
       </span>
       {verbs.includes('patch') && (
         <button type="button" className="btn btn-ghost" onClick={onLabel}>
           <Tag aria-hidden />
-          {o.list.label}
+          {objectTexts.list.label}
         </button>
       )}
-      <CopyMenu label={o.list.copyKubectl} copied={copied}>
+      <CopyMenu label={objectTexts.list.copyKubectl} copied={copied}>
         <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('get', type, rows))}>
-          {o.list.commands.get}
+          {objectTexts.list.commands.get}
         </MenuItem>
         <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('describe', type, rows))}>
-          {o.list.commands.describe}
+          {objectTexts.list.commands.describe}
         </MenuItem>
         <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('delete', type, rows))}>
-          {o.list.commands.remove}
+          {objectTexts.list.commands.remove}
         </MenuItem>
       </CopyMenu>
-      <IconButton icon={Download} label={o.list.download} onPress={save} />
+      <IconButton icon={Download} label={objectTexts.list.download} onPress={save} />
       {verbs.includes('delete') && (
         <button
           type="button"
@@ -94,10 +94,10 @@ export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }
           onClick={onDelete}
         >
           <Trash2 aria-hidden />
-          {o.list.deleteMany(rows.length, type.kind)}
+          {objectTexts.list.deleteMany(rows.length, type.kind)}
         </button>
       )}
-      <IconButton icon={X} label={o.list.clearSelection} onPress={onClear} />
+      <IconButton icon={X} label={objectTexts.list.clearSelection} onPress={onClear} />
     </section>
   )
 }

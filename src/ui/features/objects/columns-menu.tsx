@@ -1,8 +1,8 @@
 import { ArrowUpDown, Columns3, GripVertical, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { o } from '../../base/i18n/objects.ts'
 import type { Sort } from '../../entities/kind/cells.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import {
   type ColumnChoice,
@@ -44,9 +44,9 @@ function rowAt(list: HTMLElement, y: number): number {
 }
 
 function noteOf({ id, index, column }: ListedColumn): string {
-  if (index === 0) return o.list.always
-  if (id === LABELS || id === MANAGERS) return o.list.thisPage
-  return column.priority > 0 ? o.list.wide : ''
+  if (index === 0) return objectTexts.list.always
+  if (id === LABELS || id === MANAGERS) return objectTexts.list.thisPage
+  return column.priority > 0 ? objectTexts.list.wide : ''
 }
 
 /** The columns to choose from. A handle is dragged by mouse or finger; the list itself follows the pointer, because rows move below it. */
@@ -57,7 +57,7 @@ function ColumnList({ columns, choice, onChange, sorts, onSort }: ListProps) {
     const to = Math.min(Math.max(columns.indexOf(one) + by, 1), columns.length - 1)
     if (to === columns.indexOf(one)) return
     onChange(withMoved(choice, columns, one.id, by))
-    setMoved(o.list.movedTo(one.column.name, to + 1, columns.length))
+    setMoved(objectTexts.list.movedTo(one.column.name, to + 1, columns.length))
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const id = (event.target as Element).closest('[data-handle]')?.getAttribute('data-handle')
@@ -129,7 +129,7 @@ function ColumnList({ columns, choice, onChange, sorts, onSort }: ListProps) {
                 <button
                   type="button"
                   className="btn btn-icon btn-ghost btn-sm"
-                  aria-label={o.list.removePath(path)}
+                  aria-label={objectTexts.list.removePath(path)}
                   onClick={() => onChange(withoutPath(choice, path))}
                 >
                   <X className="icon-sm" aria-hidden />
@@ -156,7 +156,7 @@ function AddPath({ choice, onChange }: AddProps) {
     event.preventDefault()
     const path = normalizedPath(text)
     if (path === '') return
-    const found = choice.paths.includes(path) ? o.list.pathTwice : pathProblem(path)
+    const found = choice.paths.includes(path) ? objectTexts.list.pathTwice : pathProblem(path)
     setProblem(found)
     if (found === undefined) {
       onChange(withPath(choice, path))
@@ -167,7 +167,7 @@ function AddPath({ choice, onChange }: AddProps) {
   return (
     <form className="grid gap-1 border-t border-line px-3 py-2" onSubmit={add}>
       <label className="text-xs text-ink-2" htmlFor={id}>
-        {o.list.addPath}
+        {objectTexts.list.addPath}
       </label>
       <div className="flex gap-2">
         <span className="field min-w-0 flex-1">
@@ -188,7 +188,7 @@ function AddPath({ choice, onChange }: AddProps) {
           />
         </span>
         <button type="submit" className="btn" disabled={text.trim() === ''}>
-          {o.list.add}
+          {objectTexts.list.add}
         </button>
       </div>
       {problem !== undefined && (
@@ -205,17 +205,17 @@ export function ColumnsMenu({ kind, ...list }: Props) {
   const { choice, onChange } = list
   return (
     <DialogTrigger>
-      <Button className="btn btn-icon" aria-label={o.list.columns}>
+      <Button className="btn btn-icon" aria-label={objectTexts.list.columns}>
         <Columns3 aria-hidden />
       </Button>
       <PopoverDialog
-        label={o.list.columnsOf(kind)}
+        label={objectTexts.list.columnsOf(kind)}
         placement="bottom end"
         className="grid w-76 max-w-[92vw] rounded-3 bg-raised text-sm shadow-pop outline-0"
       >
         <div className="flex items-center gap-2 ps-3 pe-2 pt-2">
           <span className="flex-1 font-semibold" aria-hidden>
-            {o.list.columns}
+            {objectTexts.list.columns}
           </span>
           <button
             type="button"
@@ -223,12 +223,12 @@ export function ColumnsMenu({ kind, ...list }: Props) {
             disabled={choice === NO_CHOICE}
             onClick={() => onChange(NO_CHOICE)}
           >
-            {o.list.reset}
+            {objectTexts.list.reset}
           </button>
         </div>
         <ColumnList {...list} />
         <AddPath choice={choice} onChange={onChange} />
-        <p className="border-t border-line px-3 py-2 text-xs text-ink-2">{o.list.moveHint}</p>
+        <p className="border-t border-line px-3 py-2 text-xs text-ink-2">{objectTexts.list.moveHint}</p>
       </PopoverDialog>
     </DialogTrigger>
   )

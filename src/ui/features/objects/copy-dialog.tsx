@@ -5,15 +5,15 @@ import { useLocation } from 'wouter'
 import type { CopyText } from '../../../analysis/service.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { CRDS } from '../../entities/kind/kinds.ts'
-import { language } from '../../base/language/language.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { w } from '../../base/i18n/views.ts'
-import { Choice } from '../../kit/choice.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
 import { installAt, serverName } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { language } from '../../base/language/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { CRDS } from '../../entities/kind/kinds.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
 
 /** Objects that are read to choose the samples from. */
 const READ = 500
@@ -54,7 +54,7 @@ function Step({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: s
 }
 
 function Steps({ found: { names, owners, masked, hasWebhook, total }, crd }: { readonly found: Found; readonly crd: string }) {
-  const words = w.copyKind
+  const words = viewTexts.copyKind
   return (
     <ul className="text-sm">
       <Step icon={Plus} tone="ok" title={words.crd(crd)}>
@@ -129,16 +129,16 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
   const from = engine === 'host' ? (cluster?.context ?? serverName()) : workspace
   return (
     <PageDialog
-      title={w.copyKind.title(qualifiedName(type))}
+      title={viewTexts.copyKind.title(qualifiedName(type))}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={found === undefined} onPress={go}>
-            {w.copyKind.open(word)}
+            {viewTexts.copyKind.open(word)}
           </Button>
         </>
       }
@@ -148,7 +148,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
           {engine === 'host' ? <Server aria-hidden /> : <SquareTerminal aria-hidden />} {from}
         </span>
         <ArrowRight className="icon-sm" aria-hidden />
-        <Choice look="select" label={w.copyKind.to} value={chosen} options={targets} onChange={setChosen} />
+        <Choice look="select" label={viewTexts.copyKind.to} value={chosen} options={targets} onChange={setChosen} />
       </div>
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
@@ -156,7 +156,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
         </p>
       )}
       {found !== undefined && <Steps found={found} crd={type.resource} />}
-      <p className="mt-2 text-xs text-ink-2">{w.copyKind.nothingYet(word)}</p>
+      <p className="mt-2 text-xs text-ink-2">{viewTexts.copyKind.nothingYet(word)}</p>
     </PageDialog>
   )
 }

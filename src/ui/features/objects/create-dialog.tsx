@@ -7,23 +7,23 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { useResourceType } from '../../entities/kind/kinds.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { problemText } from '../../base/i18n/problem-text.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
-import { noteCreation } from '../../entities/object/send.ts'
+import { useApp } from '../../base/state/store.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
 import { useServedSchema } from '../../entities/kind/served-schema.ts'
-import { NO_MARKS } from '../../kit/editor/marks.ts'
+import { noteCreation } from '../../entities/object/send.ts'
 import { marksOfCauses, useChecked } from '../../entities/object/use-marks.ts'
-import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
-import { t } from '../../base/i18n/catalogue.ts'
-import { problemText } from '../../base/i18n/designer.ts'
-import { f } from '../../base/i18n/forms.ts'
-import { w } from '../../base/i18n/views.ts'
 import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
 import { useDocument } from '../../entities/value-form/form/use-document.ts'
+import { formTexts } from '../../entities/value-form/form.en.ts'
+import { NO_MARKS } from '../../kit/editor/marks.ts'
+import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { objectAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
 
 /** The sample of a kind: made from its CRD's schema, with required fields or with all. */
 function useSample(type: ResourceType, namespace: string, isFull: boolean) {
@@ -126,7 +126,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
   const marks = failure === undefined ? NO_MARKS : marksOfCauses(failure.causes, checked.fields)
   return (
     <PageDialog
-      title={w.create.title(type.kind)}
+      title={viewTexts.create.title(type.kind)}
       open
       onClose={onClose}
       width="dialog-wide"
@@ -134,30 +134,30 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
         <>
           <Button className="btn btn-ghost me-auto" aria-pressed={isDryRun} onPress={() => setDryRun(!isDryRun)}>
             <FlaskConical className="icon-sm" aria-hidden />
-            {f.dryRun}
+            {formTexts.dryRun}
           </Button>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button
             className="btn btn-primary"
             isDisabled={busy || problem !== undefined || typed === ''}
             onPress={() => void send()}
           >
-            {isDryRun ? f.sendDry : w.create.send}
+            {isDryRun ? formTexts.sendDry : viewTexts.create.send}
           </Button>
         </>
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-xs">{isFull ? f.everyField : w.create.generated}</p>
+        <p className="min-w-0 flex-1 text-xs">{isFull ? formTexts.everyField : viewTexts.create.generated}</p>
         {/* Another sample would take the place of what was typed. */}
-        <fieldset className="seg" aria-label={f.sample} disabled={!isUntouched}>
+        <fieldset className="seg" aria-label={formTexts.sample} disabled={!isUntouched}>
           <button type="button" aria-pressed={!isFull} onClick={() => setFull(false)}>
-            {f.requiredFields}
+            {formTexts.requiredFields}
           </button>
           <button type="button" aria-pressed={isFull} onClick={() => setFull(true)}>
-            {f.allFields}
+            {formTexts.allFields}
           </button>
         </fieldset>
         <EditAs value={editAs} onChange={setEditAs} />
@@ -167,7 +167,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
           editAs === 'form' &&
           (served.state === 'served' ? (
             <Form
-              label={w.create.title(type.kind)}
+              label={viewTexts.create.title(type.kind)}
               document={document}
               base={undefined}
               schema={served.schema}
@@ -178,11 +178,11 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
               isNew={type.namespaced ? 'namespaced' : 'cluster'}
             />
           ) : (
-            <p className="p-4 text-sm">{served.state === 'loading' ? f.loading : f.noSchema}</p>
+            <p className="p-4 text-sm">{served.state === 'loading' ? formTexts.loading : formTexts.noSchema}</p>
           ))}
         {typed !== '' && editAs === 'yaml' && (
           <YamlEditor
-            label={w.create.title(type.kind)}
+            label={viewTexts.create.title(type.kind)}
             value={typed}
             onChange={setText}
             marks={marks}
@@ -193,14 +193,14 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       </div>
       {problem !== undefined && (
         <p className="code-text text-bad" role="alert">
-          {problem.line > 0 && `${w.install.line(problem.line)}: `}
+          {problem.line > 0 && `${viewTexts.install.line(problem.line)}: `}
           {problemText(problem)}
         </p>
       )}
       {isAccepted && typed === sent && (
         <p className="flex items-center gap-1.5 text-ok" role="status">
           <CircleCheck className="icon-sm" aria-hidden />
-          {f.accepted}
+          {formTexts.accepted}
         </p>
       )}
       {failure !== undefined && (

@@ -3,11 +3,11 @@ import { Button } from 'react-aria-components'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { describeObject } from '../../../kubectl/describe-object.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CopyButton } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { useApp } from '../../base/state/store.ts'
 import { kubectlAbout } from './bulk-bar.tsx'
 
 interface Props {
@@ -38,14 +38,14 @@ export function DescribeDialog({ type, row, onClose }: Props) {
     <PageDialog
       open
       width="dialog-wide"
-      title={o.describe.title(name)}
+      title={objectTexts.describe.title(name)}
       onClose={onClose}
       foot={
         <>
           <code className="code-text me-auto min-w-0 self-center">{command}</code>
-          <CopyButton word={o.describe.copy} text={() => text} />
+          <CopyButton word={objectTexts.describe.copy} text={() => text} />
           <Button className="btn" onPress={onClose}>
-            {t.app.close}
+            {pageTexts.app.close}
           </Button>
         </>
       }

@@ -4,15 +4,14 @@ import { Link } from 'wouter'
 import type { CrdGlance } from '../../../analysis/crd-glance.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
+import { designAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import { isBuiltIn } from '../../entities/kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { d } from '../../base/i18n/designer.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { w } from '../../base/i18n/views.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { designAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
 
 function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
   return (
@@ -28,21 +27,21 @@ function Glance({ glance }: { readonly glance: CrdGlance }) {
   const { versions, shortNames, hasStatus, hasScale, fields, rules } = glance
   return (
     <dl className="objects-glance flex h-11 flex-none flex-wrap gap-y-4 overflow-hidden border-b border-line px-3 py-1 narrow:hidden">
-      <Fact word={o.list.scope}>
+      <Fact word={objectTexts.list.scope}>
         <span translate="no">{glance.scope}</span>
       </Fact>
-      <Fact word={o.list.versions}>
+      <Fact word={objectTexts.list.versions}>
         {versions.map(({ name, isStored, isDeprecated }, i) => (
           <span key={name}>
             {i > 0 && ', '}
             <span className="mono">{name}</span>
-            {isStored && <span className="text-ink-3"> {o.list.storage}</span>}
-            {isDeprecated && <span className="text-warn"> {o.list.deprecated}</span>}
+            {isStored && <span className="text-ink-3"> {objectTexts.list.storage}</span>}
+            {isDeprecated && <span className="text-warn"> {objectTexts.list.deprecated}</span>}
           </span>
         ))}
       </Fact>
-      <Fact word={o.list.subresources}>
-        {!hasStatus && !hasScale && <span className="text-ink-3">{o.list.none}</span>}
+      <Fact word={objectTexts.list.subresources}>
+        {!hasStatus && !hasScale && <span className="text-ink-3">{objectTexts.list.none}</span>}
         <span className="inline-flex gap-2.5" translate="no">
           {hasStatus && (
             <span className="inline-flex items-center gap-1">
@@ -57,11 +56,11 @@ function Glance({ glance }: { readonly glance: CrdGlance }) {
         </span>
       </Fact>
       {shortNames.length > 0 && (
-        <Fact word={o.list.shortNames}>
+        <Fact word={objectTexts.list.shortNames}>
           <span className="mono">{shortNames.join(', ')}</span>
         </Fact>
       )}
-      <Fact word={o.list.schema}>{o.list.size(fields, rules)}</Fact>
+      <Fact word={objectTexts.list.schema}>{objectTexts.list.size(fields, rules)}</Fact>
     </dl>
   )
 }
@@ -73,9 +72,9 @@ function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: 
     type.resource === 'customresourcedefinitions' ? row?.name : !isBuiltIn(type.group) ? qualifiedName(type) : undefined
   if (name === undefined) return null
   return (
-    <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={d.openDesign}>
+    <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={objectTexts.openDesign}>
       <PencilRuler aria-hidden />
-      <span className="@max-[960px]:hidden">{d.openDesign}</span>
+      <span className="@max-[960px]:hidden">{objectTexts.openDesign}</span>
     </Link>
   )
 }
@@ -84,7 +83,7 @@ function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: 
 function CopyButton({ type, onPress }: { readonly type: ResourceType; readonly onPress: () => void }) {
   const hasHost = useApp((state) => state.connector.host !== undefined)
   if (!hasHost || isBuiltIn(type.group)) return null
-  return <IconButton icon={CopyPlus} label={w.copyKind.action} onPress={onPress} />
+  return <IconButton icon={CopyPlus} label={viewTexts.copyKind.action} onPress={onPress} />
 }
 
 interface Props {
@@ -126,7 +125,7 @@ export function KindHead({ type, glance, current, canCreate, onCopy }: Props) {
         {canCreate && (
           <CommandButton id="create" className="btn btn-primary">
             <Plus aria-hidden />
-            {t.resources.create}
+            {pageTexts.resources.create}
           </CommandButton>
         )}
       </header>

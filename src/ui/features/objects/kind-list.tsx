@@ -2,13 +2,13 @@ import { Box, FileDown, Hourglass, Layers } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { installAt, type ListAddress, resourcesAt } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import { type Count, READ, useCounts } from '../../entities/kind/counts.ts'
 import { isBuiltIn, useKinds } from '../../entities/kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { SearchBox } from '../../kit/search-box.tsx'
-import { installAt, type ListAddress, resourcesAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
 
 interface Group {
   readonly group: string
@@ -40,18 +40,18 @@ export function byGroup(types: readonly ResourceType[], filter: string): Group[]
 function CountOf({ count }: { readonly count: Count | undefined }) {
   if (count === undefined) return null
   // Of more objects than are looked at, more can be terminating.
-  const terminating = (count.all > READ ? o.list.atLeast : o.list.count)(count.terminating)
+  const terminating = (count.all > READ ? objectTexts.list.atLeast : objectTexts.list.count)(count.terminating)
   return (
     <>
       {count.terminating > 0 && (
-        <span className="inline-flex items-center gap-0.5 text-xs text-warn" title={o.list.terminating(terminating)}>
+        <span className="inline-flex items-center gap-0.5 text-xs text-warn" title={objectTexts.list.terminating(terminating)}>
           <Hourglass className="icon-sm" aria-hidden />
-          <span className="sr-only">{o.list.terminating(terminating)}</span>
+          <span className="sr-only">{objectTexts.list.terminating(terminating)}</span>
           <span aria-hidden>{terminating}</span>
         </span>
       )}
       <span className="min-w-6 text-end text-xs text-ink-2 tabular-nums" data-testid="count">
-        {o.list.count(count.all)}
+        {objectTexts.list.count(count.all)}
       </span>
     </>
   )
@@ -92,21 +92,21 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
   const all = useMemo(() => byGroup(types, '').flatMap((group) => group.types), [types])
   const counts = useCounts(all)
   return (
-    <nav className={`pane ${current === undefined ? '' : 'narrow:hidden'}`} aria-label={t.resources.kinds}>
+    <nav className={`pane ${current === undefined ? '' : 'narrow:hidden'}`} aria-label={pageTexts.resources.kinds}>
       <header className="pane-head pane-head-sm">
-        <h2>{t.resources.kinds}</h2>
-        <span className="text-xs text-ink-3 tabular-nums">{all.length > 0 && o.list.count(all.length)}</span>
+        <h2>{pageTexts.resources.kinds}</h2>
+        <span className="text-xs text-ink-3 tabular-nums">{all.length > 0 && objectTexts.list.count(all.length)}</span>
         <span className="min-w-0 flex-1" />
         <Link className="btn btn-sm" href={installAt(workspace)}>
           <FileDown className="icon-sm" aria-hidden />
-          {t.resources.installCrd}
+          {pageTexts.resources.installCrd}
         </Link>
       </header>
       <div className="flex-none px-2 pt-2">
         <SearchBox
           className="field"
-          label={o.list.filterKinds}
-          placeholder={o.list.filterKinds}
+          label={objectTexts.list.filterKinds}
+          placeholder={objectTexts.list.filterKinds}
           value={filter}
           onChange={setFilter}
         />
@@ -128,7 +128,7 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
             ))}
           </section>
         ))}
-        {groups.length === 0 && filter !== '' && <p className="px-2 py-3 text-sm text-ink-2">{o.list.noKindMatches}</p>}
+        {groups.length === 0 && filter !== '' && <p className="px-2 py-3 text-sm text-ink-2">{objectTexts.list.noKindMatches}</p>}
       </div>
     </nav>
   )

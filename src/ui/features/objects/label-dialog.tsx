@@ -3,12 +3,12 @@ import { Button } from 'react-aria-components'
 import { shellQuote } from '../../../client/kubectl.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { appStore } from '../../base/state/store.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { appStore } from '../../base/state/store.ts'
 import { kubectlAbout } from './bulk-bar.tsx'
 import { labelPatch, readLabels } from './labels.ts'
 
@@ -58,15 +58,15 @@ export function LabelDialog({ type, rows, onClose }: Props) {
   return (
     <PageDialog
       open
-      title={o.labels.title(asked.length, type.kind)}
+      title={objectTexts.labels.title(asked.length, type.kind)}
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isReady} onPress={() => void send()}>
-            {done === undefined ? o.labels.send : o.labels.sending(done, asked.length)}
+            {done === undefined ? objectTexts.labels.send : objectTexts.labels.sending(done, asked.length)}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function LabelDialog({ type, rows, onClose }: Props) {
         focus
         mono
         showLabel
-        label={o.labels.field}
+        label={objectTexts.labels.field}
         value={text}
         onChange={(next) => {
           setText(next)
@@ -87,15 +87,15 @@ export function LabelDialog({ type, rows, onClose }: Props) {
           setTyping(false)
           void send()
         }}
-        error={bad === undefined || (isTyping && text.endsWith(bad)) ? undefined : o.labels.bad(bad)}
+        error={bad === undefined || (isTyping && text.endsWith(bad)) ? undefined : objectTexts.labels.bad(bad)}
       />
       <p className="text-xs">
-        <RichText text={o.labels.hint} />
+        <RichText text={objectTexts.labels.hint} />
       </p>
       {words.length > 0 && <pre className="mono text-xs whitespace-pre-wrap text-ink">{command}</pre>}
       {failures.length > 0 && (
         <div role="alert" className="text-bad">
-          <p>{o.labels.stopped(failures.length)}</p>
+          <p>{objectTexts.labels.stopped(failures.length)}</p>
           {failures.map((failure) => (
             <p key={failure} className="code-text">
               {failure}

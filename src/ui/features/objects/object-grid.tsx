@@ -3,15 +3,15 @@ import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect,
 import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { t } from '../../base/i18n/catalogue.ts'
+import { objectAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { Age } from '../../kit/age.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useMedia } from '../../base/state/theme.ts'
 import { cellText, isAge, isNumeric, type Sort, textOf } from '../../entities/kind/cells.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
+import { Age } from '../../kit/age.tsx'
 import { Grid } from '../../kit/grid.tsx'
 import { useScrolled, useWindow } from '../../kit/virtual.ts'
-import { objectAt } from '../../base/address/address.ts'
-import { useMedia } from '../../base/state/theme.ts'
 import { LABELS, type ShownColumn } from './columns.ts'
 import { SortMark, sortLabel } from './sort-mark.tsx'
 
@@ -79,17 +79,17 @@ function Terminating({ row, span }: { readonly row: Row; readonly span: number }
     >
       <Hourglass className="icon-sm" aria-hidden />
       <span className="flex-none">
-        {o.list.terminatingFor} <Age created={row.deleted} />
+        {objectTexts.list.terminatingFor} <Age created={row.deleted} />
       </span>
       {finalizer === undefined ? (
-        <span className="text-xs text-ink-2">{o.list.deleting}</span>
+        <span className="text-xs text-ink-2">{objectTexts.list.deleting}</span>
       ) : (
         <span className="inline-flex min-w-0 items-center gap-1 text-xs text-ink-2">
-          {o.list.heldBy}
+          {objectTexts.list.heldBy}
           <span className="mono min-w-0 truncate text-ink [direction:rtl]">
             <bdi>{finalizer}</bdi>
           </span>
-          {others.length > 0 && <span className="flex-none">{t.app.more(others.length)}</span>}
+          {others.length > 0 && <span className="flex-none">{pageTexts.app.more(others.length)}</span>}
         </span>
       )}
     </td>
@@ -117,7 +117,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
           type="checkbox"
           tabIndex={-1}
           className="narrow:size-5"
-          aria-label={o.list.select(row.name)}
+          aria-label={objectTexts.list.select(row.name)}
           checked={isChecked}
           onChange={(event) => onCheck(row.key, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
@@ -144,7 +144,7 @@ function Labels({ row }: { readonly row: Row }) {
           <span className="min-w-0 truncate leading-[18px]">{label}</span>
         </span>
       ))}
-      {labels.length > 3 && <span className="flex-none text-xs text-ink-3">{t.app.more(labels.length - 3)}</span>}
+      {labels.length > 3 && <span className="flex-none text-xs text-ink-3">{pageTexts.app.more(labels.length - 3)}</span>}
     </td>
   )
 }
@@ -196,14 +196,14 @@ function Head({ rows, columns, showNamespace, sorts, onSort, checked, onCheckAll
             type="checkbox"
             tabIndex={-1}
             className="narrow:size-5"
-            aria-label={o.list.selectAll}
+            aria-label={objectTexts.list.selectAll}
             checked={isAll}
             onChange={() => onCheckAll(!isAll)}
           />
         </th>
         {showNamespace && (
           <th scope="col" className={`${HEADING} px-2.5`}>
-            {t.resources.namespaceColumn}
+            {pageTexts.resources.namespaceColumn}
           </th>
         )}
         {columns.map((one) => {

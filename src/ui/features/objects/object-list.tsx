@@ -3,26 +3,26 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { useForbiddenReason } from '../../entities/persona/access.ts'
-import { useCounts } from '../../entities/kind/counts.ts'
+import { accessAt, objectAt, resourcesAt, type Selectors } from '../../base/address/address.ts'
+import { replaceAddress } from '../../base/address/navigation.ts'
+import { afterPause } from '../../base/async/async.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
+import { useMedia } from '../../base/state/theme.ts'
 import { useCrdGlance } from '../../entities/crd/crd-glance.ts'
+import { asText, filtered, type Sort, sorted } from '../../entities/kind/cells.ts'
+import { useCounts } from '../../entities/kind/counts.ts'
 import { useNamespaces } from '../../entities/kind/kinds.ts'
 import { type LiveTable, useTable } from '../../entities/kind/table.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { asText, filtered, type Sort, sorted } from '../../entities/kind/cells.ts'
+import { VersionChoice } from '../../entities/kind/version-choice.tsx'
+import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
+import { LockNote } from '../../entities/object/lock-note.tsx'
+import { objectTexts } from '../../entities/object/texts.en.ts'
+import { useForbiddenReason } from '../../entities/persona/access.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
 import { useCopied } from '../../kit/copy.tsx'
-import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import { useCommands } from '../../kit/keys.tsx'
-import { LockNote } from '../../entities/object/lock-note.tsx'
-import { VersionChoice } from '../../entities/kind/version-choice.tsx'
-import { accessAt, objectAt, resourcesAt, type Selectors } from '../../base/address/address.ts'
-import { afterPause } from '../../base/async/async.ts'
-import { replaceAddress } from '../../base/address/navigation.ts'
-import { useApp } from '../../base/state/store.ts'
-import { useMedia } from '../../base/state/theme.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type ColumnChoice, keepColumns, listedColumns, MANAGERS, recallColumns } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -54,10 +54,13 @@ function NamespaceChoice({ type, namespace, selectors, rows }: NamespaceProps) {
   return (
     <Choice
       look="select"
-      label={t.resources.namespace}
+      label={pageTexts.resources.namespace}
       showLabel
       value={namespace ?? ALL}
-      options={[{ id: ALL, word: t.resources.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
+      options={[
+        { id: ALL, word: pageTexts.resources.allNamespaces },
+        ...names.map((name) => ({ id: name, word: name, mono: true })),
+      ]}
       onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id, selectors))}
     />
   )
@@ -126,7 +129,7 @@ function useColumns({ type, namespace, selectors }: Omit<Props, 'words'>, isWide
   const hasManagers = choice.shown.includes(MANAGERS)
   const extend = useMemo(() => rowExtender(hasManagers, paths), [hasManagers, paths])
   const rows = useMemo(() => extend(table.rows), [extend, table.rows])
-  const { labelsColumn: labels, managers } = o.list
+  const { labelsColumn: labels, managers } = objectTexts.list
   const served = table.columns.length
   const own = useMemo(() => ownColumns(served, paths, rows, { labels, managers }), [served, paths, rows, labels, managers])
   const all = useMemo(
@@ -167,18 +170,18 @@ interface NoRowsProps {
 }
 
 function NoRows({ type, namespace, isEmpty, canCreate, onClear }: NoRowsProps) {
-  const words = isEmpty ? t.resources.empty(namespace) : t.resources.emptyFilter
+  const words = isEmpty ? pageTexts.resources.empty(namespace) : pageTexts.resources.emptyFilter
   return (
     <div className="empty">
-      <p className="mono">{onClear === undefined ? words : o.list.noMatch(type.kind)}</p>
+      <p className="mono">{onClear === undefined ? words : objectTexts.list.noMatch(type.kind)}</p>
       {onClear !== undefined && (
         <button type="button" className="btn" onClick={onClear}>
-          {o.list.clear}
+          {objectTexts.list.clear}
         </button>
       )}
       {onClear === undefined && isEmpty && canCreate && (
         <CommandButton id="create" className="btn">
-          {t.resources.create}
+          {pageTexts.resources.create}
         </CommandButton>
       )}
     </div>
@@ -193,7 +196,7 @@ function Actions({ hasWide, isCopied }: { readonly hasWide: boolean; readonly is
       {hasWide && (
         <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
           <Columns3 aria-hidden />
-          <span className="@max-[960px]:hidden">{t.resources.wide}</span>
+          <span className="@max-[960px]:hidden">{pageTexts.resources.wide}</span>
         </CommandButton>
       )}
       <CommandIconButton id="describe" icon={FileText} />
@@ -220,21 +223,21 @@ function Notes({ type, namespace, rejected, locks, table }: NotesProps) {
     <>
       {rejected.map(({ kind, text, message }) => (
         <p key={`${kind} ${text}`} className="pane-note t-bad" role="alert">
-          {o.list.rejected(text, message)}
+          {objectTexts.list.rejected(text, message)}
         </p>
       ))}
       <LockNote
         reasons={isForbidden === true ? [problem] : locks}
         action={
           <Link className="btn btn-sm" href={accessAt(workspace, type, namespace)}>
-            {o.list.missingRule}
+            {objectTexts.list.missingRule}
           </Link>
         }
       />
       {state === 'lost' && isForbidden !== true && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="icon-sm" aria-hidden />
-          <span className="min-w-0 flex-1">{t.resources.lost(problem)}</span>
+          <span className="min-w-0 flex-1">{pageTexts.resources.lost(problem)}</span>
         </p>
       )}
     </>
@@ -255,7 +258,7 @@ function Shown({ type, rows, listed, isSelecting }: ShownProps) {
   const all = useCounts(useMemo(() => (isSelecting ? [type] : []), [isSelecting, type])).get(pathOf(type))?.all
   return (
     <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
-      {isSelecting && all !== undefined ? o.list.of(rows, all) : t.resources.shown(rows, listed)}
+      {isSelecting && all !== undefined ? objectTexts.list.of(rows, all) : pageTexts.resources.shown(rows, listed)}
     </span>
   )
 }
@@ -338,7 +341,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const selected = rows.filter(({ key }) => checked.has(key))
   const canCreate = type.verbs.includes('create')
   const locks = useLocks(type, namespace, current)
-  const noRow = current === undefined ? t.resources.noRow : undefined
+  const noRow = current === undefined ? pageTexts.resources.noRow : undefined
   const fields = useMemo(() => [...OWN_FIELDS, ...(glance?.selectable ?? [])], [glance])
   const hasSelectors = requirements.length > 0
   const filterBy = (text: string): void => {
@@ -347,14 +350,14 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   }
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : t.resources.noWide },
+    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : pageTexts.resources.noWide },
     ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: locks.create } } : {}),
     delete: { run: () => setDialog('delete'), disabledReason: noRow ?? locks.delete },
     describe: { run: () => setDialog('describe'), disabledReason: noRow },
     peek: { run: () => setPeeking(!isPeeking), disabledReason: noRow },
-    ...(isPeeking ? { back: { run: () => setPeeking(false), title: o.peek.close } } : {}),
+    ...(isPeeking ? { back: { run: () => setPeeking(false), title: objectTexts.peek.close } } : {}),
     copyTable: {
-      title: copied ? t.app.copied : undefined,
+      title: copied ? pageTexts.app.copied : undefined,
       run: () =>
         copy(
           asText(
@@ -368,7 +371,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   })
   return (
     <>
-      <section className="pane" aria-label={t.resources.title}>
+      <section className="pane" aria-label={pageTexts.resources.title}>
         <KindHead type={type} glance={glance} current={current} canCreate={canCreate} onCopy={() => setDialog('copy')} />
         <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1.5 border-b border-line px-2 py-1.5">
           <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace, selectors))} />
@@ -414,7 +417,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
           <ObjectGrid
             workspace={workspace}
             type={type}
-            label={type.namespaced ? `${type.kind}, ${namespace ?? t.resources.allNamespaces}` : type.kind}
+            label={type.namespaced ? `${type.kind}, ${namespace ?? pageTexts.resources.allNamespaces}` : type.kind}
             rows={rows}
             columns={columns}
             showNamespace={showNamespace}

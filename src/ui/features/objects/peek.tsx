@@ -4,6 +4,9 @@ import { Link } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
+import { objectAt } from '../../base/address/address.ts'
+import { useApp } from '../../base/state/store.ts'
+import { cellText } from '../../entities/kind/cells.ts'
 import {
   conditionsOf,
   generationOf,
@@ -12,12 +15,9 @@ import {
   useLiveObject,
   versionOf,
 } from '../../entities/object/object.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { cellText } from '../../entities/kind/cells.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import { Roll } from '../../kit/figures.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { objectAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
 
 /** Fields of spec that are shown; the rest is in the object's own view. */
 const SHOWN = 12
@@ -63,8 +63,8 @@ function Pairs({ pairs }: { readonly pairs: readonly (readonly [name: string, va
 
 /** A value in a word: what a list or an object holds is counted. */
 function inBrief(value: JsonValue | undefined): string {
-  if (Array.isArray(value)) return o.peek.items(value.length)
-  if (isObject(value)) return o.peek.fields(Object.keys(value).length)
+  if (Array.isArray(value)) return objectTexts.peek.items(value.length)
+  if (isObject(value)) return objectTexts.peek.fields(Object.keys(value).length)
   return cellText(value)
 }
 
@@ -85,28 +85,28 @@ function Content({ object }: { readonly object: JsonObject }) {
         <Figure word="generation" value={generation} />
         <Figure word="resourceVersion" value={versionOf(object)} />
         {observed !== undefined && (
-          <Figure word={o.peek.observed} value={String(observed)} isBehind={observed < Number(generation)} />
+          <Figure word={objectTexts.peek.observed} value={String(observed)} isBehind={observed < Number(generation)} />
         )}
       </dl>
-      <Part title={o.peek.metadata}>
+      <Part title={objectTexts.peek.metadata}>
         <Pairs
           pairs={[
-            ...(metadata?.namespace === undefined ? [] : [[o.peek.namespace, cellText(metadata.namespace)] as const]),
+            ...(metadata?.namespace === undefined ? [] : [[objectTexts.peek.namespace, cellText(metadata.namespace)] as const]),
             ...(labels.length === 0
               ? []
-              : [[o.peek.labels, labels.map(([key, value]) => `${key}=${cellText(value)}`).join(', ')] as const]),
-            [o.peek.created, cellText(metadata?.creationTimestamp)],
-            ...(finalizers.length === 0 ? [] : [[o.peek.finalizers, finalizers.join(', ')] as const]),
+              : [[objectTexts.peek.labels, labels.map(([key, value]) => `${key}=${cellText(value)}`).join(', ')] as const]),
+            [objectTexts.peek.created, cellText(metadata?.creationTimestamp)],
+            ...(finalizers.length === 0 ? [] : [[objectTexts.peek.finalizers, finalizers.join(', ')] as const]),
           ]}
         />
       </Part>
       {spec.length > 0 && (
-        <Part title={o.peek.spec}>
+        <Part title={objectTexts.peek.spec}>
           <Pairs pairs={spec.slice(0, SHOWN).map(([name, value]) => [name, inBrief(value)])} />
         </Part>
       )}
       {conditions.length > 0 && (
-        <Part title={o.peek.conditions}>
+        <Part title={objectTexts.peek.conditions}>
           <ul className="py-1" translate="no">
             {conditions.map(({ type, status, tone, message }) => {
               const Icon = ICONS[tone]
@@ -139,7 +139,7 @@ export function Peek({ type, row, onMove, onClose }: Props) {
   const { object } = useLiveObject(type, row.namespace === '' ? undefined : row.namespace, row.name)
   return (
     <aside
-      aria-label={o.peek.label}
+      aria-label={objectTexts.peek.label}
       className="pane not-wide:absolute not-wide:inset-y-2.5 not-wide:end-2.5 not-wide:z-4 not-wide:w-74 not-wide:max-w-[calc(100%-20px)] not-wide:shadow-pop"
     >
       <header className="pane-head">
@@ -147,14 +147,14 @@ export function Peek({ type, row, onMove, onClose }: Props) {
         <h2 className="mono min-w-0 flex-1 truncate" title={row.name}>
           {row.name}
         </h2>
-        <IconButton small icon={ChevronUp} label={o.peek.previous} onPress={() => onMove(-1)} />
-        <IconButton small icon={ChevronDown} label={o.peek.next} onPress={() => onMove(1)} />
-        <IconButton small icon={X} label={o.peek.close} press="esc" onPress={onClose} />
+        <IconButton small icon={ChevronUp} label={objectTexts.peek.previous} onPress={() => onMove(-1)} />
+        <IconButton small icon={ChevronDown} label={objectTexts.peek.next} onPress={() => onMove(1)} />
+        <IconButton small icon={X} label={objectTexts.peek.close} press="esc" onPress={onClose} />
       </header>
       {object === undefined ? <div className="flex-1" /> : <Content object={object} />}
       <footer className="pane-foot justify-end">
         <Link className="btn" href={objectAt(workspace, type, row.namespace, row.name)}>
-          {o.peek.open}
+          {objectTexts.peek.open}
         </Link>
       </footer>
     </aside>

@@ -1,9 +1,9 @@
 import { Boxes } from 'lucide-react'
 import { Link } from 'wouter'
-import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
-import { t } from '../../base/i18n/catalogue.ts'
 import { installAt, type ListAddress } from '../../base/address/address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
 import { KindList } from './kind-list.tsx'
 import { ObjectList } from './object-list.tsx'
 import './objects.css'
@@ -14,15 +14,15 @@ function Empty() {
   const none = state === 'live' && types.every((type) => type.group === 'apiextensions.k8s.io' || type.group === '')
   return (
     <div className="empty">
-      <h1 className="sr-only">{t.resources.title}</h1>
+      <h1 className="sr-only">{pageTexts.resources.title}</h1>
       <Boxes aria-hidden />
       <p>
-        {none ? t.resources.noKinds : t.resources.choose}
+        {none ? pageTexts.resources.noKinds : pageTexts.resources.choose}
         {none && <br />}
-        {none && t.resources.noKindsHint}
+        {none && pageTexts.resources.noKindsHint}
       </p>
       <Link className="btn" href={installAt(workspace)}>
-        {t.resources.installCrd}
+        {pageTexts.resources.installCrd}
       </Link>
     </div>
   )
@@ -36,14 +36,14 @@ function List({ list }: { readonly list: ListAddress }) {
     return <ObjectList key={`${list.type}/${list.version}`} {...{ type, namespace, selectors, words }} />
   }
   return (
-    <section className="pane" aria-label={t.resources.title}>
+    <section className="pane" aria-label={pageTexts.resources.title}>
       {state !== 'loading' && (
         <div className="empty">
           <Boxes aria-hidden />
           <p>
-            <span className="code-text">{t.resources.unknownType(list.type)}</span>
+            <span className="code-text">{pageTexts.resources.unknownType(list.type)}</span>
             <br />
-            {t.resources.unknownHint}
+            {pageTexts.resources.unknownHint}
           </p>
         </div>
       )}
@@ -58,7 +58,7 @@ export default function ResourcesView({ list }: { readonly list: ListAddress | u
       <div className="relative grid min-h-0 min-w-0 grid-cols-[248px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 wide:auto-cols-[296px] wide:grid-flow-col @max-[960px]:grid-cols-[216px_minmax(0,1fr)] narrow:grid-cols-1 narrow:p-2">
         <KindList current={list} />
         {list === undefined ? (
-          <section className="pane narrow:hidden" aria-label={t.resources.title}>
+          <section className="pane narrow:hidden" aria-label={pageTexts.resources.title}>
             <Empty />
           </section>
         ) : (

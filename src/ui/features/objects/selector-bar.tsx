@@ -2,9 +2,9 @@ import { Filter, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, Popover, TextField } from 'react-aria-components'
 import type { Row } from '../../../client/table.ts'
-import { o } from '../../base/i18n/objects.ts'
-import { KeyCaps } from '../../kit/keys.tsx'
 import { pressOf } from '../../base/commands.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
+import { KeyCaps } from '../../kit/keys.tsx'
 import { type Completion, completionsOf, type Requirement, readRequirement, valuesOf } from './selectors.ts'
 
 /** A selector that the server rejected, which is not applied. */
@@ -25,10 +25,10 @@ function Chip({ requirement: { kind, text }, message, onRemove }: ChipProps) {
       type="button"
       className={`chip mono max-w-60 ${message === undefined ? 'chip-plain' : 't-bad'}`}
       title={message}
-      aria-label={o.list.remove(o.list.kinds[kind], text)}
+      aria-label={objectTexts.list.remove(objectTexts.list.kinds[kind], text)}
       onClick={onRemove}
     >
-      <span className="font-sans text-ink-3">{o.list.kinds[kind]}</span>
+      <span className="font-sans text-ink-3">{objectTexts.list.kinds[kind]}</span>
       <span className="min-w-0 truncate">{text}</span>
       <X aria-hidden />
     </button>
@@ -92,7 +92,7 @@ export function SelectorBar(props: Props) {
     >
       <TextField
         className="field h-auto min-h-(--control) min-w-0 flex-[1_1_220px] flex-wrap gap-y-1 py-0.5"
-        aria-label={o.list.filter}
+        aria-label={objectTexts.list.filter}
         onFocusChange={(isFocused) => {
           // A step into the list takes the focus from the box only as far as React Aria tells.
           if (!isFocused && document.activeElement !== inputRef.current) setOpen(false)
@@ -108,7 +108,7 @@ export function SelectorBar(props: Props) {
         <Input
           ref={inputRef}
           className="min-w-24 flex-1 text-sm"
-          placeholder={requirements.length + rejected.length > 0 ? '' : o.list.placeholder}
+          placeholder={requirements.length + rejected.length > 0 ? '' : objectTexts.list.placeholder}
           spellCheck={false}
           onKeyDown={onKeyDown}
         />
@@ -119,13 +119,13 @@ export function SelectorBar(props: Props) {
       <Popover isNonModal isOpen={open && items.length > 0} triggerRef={inputRef} offset={6} placement="bottom start">
         <ListBox
           className="menu max-h-[min(320px,50vh)] min-w-60"
-          aria-label={o.list.keys}
+          aria-label={objectTexts.list.keys}
           items={items}
           onAction={(key) => choose(String(key))}
         >
           {({ id, kind, text: word, isWhole }: Completion) => (
             <ListBoxItem id={id} className="menu-item" textValue={id}>
-              <span className="w-9 flex-none text-xs text-ink-3">{o.list.kinds[kind]}</span>
+              <span className="w-9 flex-none text-xs text-ink-3">{objectTexts.list.kinds[kind]}</span>
               <span className="mono min-w-0 flex-1 truncate">
                 {word}
                 {!isWhole && <span className="text-ink-3">=…</span>}

@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { t } from '../../base/i18n/catalogue.ts'
-import { o } from '../../base/i18n/objects.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import type { Sort } from '../../entities/kind/cells.ts'
+import { objectTexts } from '../../entities/object/texts.en.ts'
 import type { ShownColumn } from './columns.ts'
 
 /** What a button that sorts by a column is called: the column, and its place where rows are sorted by several. */
 export function sortLabel(sorts: readonly Sort[], { column, index }: ShownColumn): string {
-  const words = t.resources.sortBy(column.name)
+  const words = pageTexts.resources.sortBy(column.name)
   const place = sorts.findIndex((sort) => sort.column === index)
-  return place < 0 || sorts.length < 2 ? words : o.list.sortPlace(words, place + 1, sorts.length)
+  return place < 0 || sorts.length < 2 ? words : objectTexts.list.sortPlace(words, place + 1, sorts.length)
 }
 
 /** How a column sorts: an arrow, and its place where rows are sorted by several. Nothing for a column that does not sort. */

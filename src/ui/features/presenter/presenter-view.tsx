@@ -6,20 +6,20 @@ import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.
 import { isObject } from '../../../apimachinery/json/value.ts'
 import type { CounterMove } from '../../../apimachinery/trace.ts'
 import { decodeAnswer } from '../../../client/json.ts'
-import { useResourceType } from '../../entities/kind/kinds.ts'
-import { useSteps } from '../../entities/journal/steps.ts'
+import { homeAt, lessonAt, lessonOf, objectAt, referenceOf, type TimelineAddress } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { pr } from '../../base/i18n/presenter.ts'
+import { useApp } from '../../base/state/store.ts'
 import { clientWords, happenedIn } from '../../entities/journal/entry-words.ts'
+import { detailOf } from '../../entities/journal/journal.ts'
+import { useSteps } from '../../entities/journal/steps.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
 import { Roll } from '../../kit/figures.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { Switch } from '../../kit/switch.tsx'
-import { homeAt, lessonAt, lessonOf, objectAt, referenceOf, type TimelineAddress } from '../../base/address/address.ts'
-import { detailOf } from '../../entities/journal/journal.ts'
-import { useApp } from '../../base/state/store.ts'
 import { Stations } from './stations.tsx'
 import { isStoredAt, reactionsTo, type Scene, scenesOf } from './story.ts'
+import { presenterTexts } from './texts.en.ts'
 import { PACES, type Pace, useIdle, usePace } from './use-pace.ts'
 import './presenter.css'
 
@@ -100,18 +100,18 @@ function Heard({ entry, steps, name, event, isOut }: HeardProps) {
   const clients = [
     ...reactions.slice(0, MOST_CLIENTS).map((one) => ({
       name: clientWords(one),
-      says: pr.reacted(
+      says: presenterTexts.reacted(
         `${one.method || one.outcome} ${one.object?.subresource === undefined ? '' : `/${one.object.subresource}`}`,
       ),
       title: happenedIn(one),
     })),
-    { name: pr.page, says: version, title: '' },
+    { name: presenterTexts.page, says: version, title: '' },
   ]
   return (
-    <aside className="grid content-center gap-3 text-lg" aria-label={pr.clients}>
+    <aside className="grid content-center gap-3 text-lg" aria-label={presenterTexts.clients}>
       <p className="flex items-center gap-3 rounded-3 border border-accent-line bg-accent-soft px-5 py-3">
         <Radio className="text-accent-ink" aria-hidden />
-        <span className="mono min-w-0 flex-1 truncate">{pr.event(event, name)}</span>
+        <span className="mono min-w-0 flex-1 truncate">{presenterTexts.event(event, name)}</span>
         <span className="mono">{version}</span>
       </p>
       {clients.map((client) => (
@@ -121,7 +121,7 @@ function Heard({ entry, steps, name, event, isOut }: HeardProps) {
           className={`flex items-center gap-3 rounded-3 border px-5 py-3 ${isOut ? 'border-line-strong bg-surface' : 'border-dashed border-ink-3 bg-canvas'}`}
         >
           <b className="min-w-0 flex-1 truncate font-[620]">{client.name}</b>
-          <span className="mono text-[15px] text-ink-2">{isOut ? client.says : pr.unseen}</span>
+          <span className="mono text-[15px] text-ink-2">{isOut ? client.says : presenterTexts.unseen}</span>
         </p>
       ))}
     </aside>
@@ -140,15 +140,17 @@ function Said({ scene, entry, isForgotten, isHeld }: StageProps) {
   if (entry === undefined || scene === undefined)
     return (
       <div className="grid content-center gap-4">
-        <p className="text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px]">{pr.waiting}</p>
-        <p className="text-2xl text-ink-2">{isForgotten ? pr.forgotten : pr.waitingHow}</p>
+        <p className="text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px]">
+          {presenterTexts.waiting}
+        </p>
+        <p className="text-2xl text-ink-2">{isForgotten ? presenterTexts.forgotten : presenterTexts.waitingHow}</p>
       </div>
     )
   const isBad = scene.report.outcome === 'failed'
   return (
     <div className="grid content-center gap-4" aria-live="polite">
       <p className="truncate text-lg text-accent-ink">
-        {isHeld ? pr.held : <span translate="no">{`${entry.method} ${entry.path}`}</span>}
+        {isHeld ? presenterTexts.held : <span translate="no">{`${entry.method} ${entry.path}`}</span>}
       </p>
       <p
         className={`text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px] ${isBad ? 'text-bad' : ''}`}
@@ -237,7 +239,7 @@ export default function PresenterView({ address }: { readonly address: TimelineA
   }, [])
 
   const lesson = lessonOf(workspace)
-  const goes = isHeld ? pr.deliver : after === undefined ? pr.nextWrite : pr.next
+  const goes = isHeld ? presenterTexts.deliver : after === undefined ? presenterTexts.nextWrite : presenterTexts.next
   return (
     <div
       className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto_auto] overflow-auto bg-canvas text-ink narrow:block ${isIdle ? 'presenter-idle' : ''}`}
@@ -246,30 +248,30 @@ export default function PresenterView({ address }: { readonly address: TimelineA
         <div className="flex min-w-0 flex-wrap items-center gap-4 text-[15px]">
           <h1 className="truncate font-[620]">{address.name}</h1>
           {type !== undefined && <span className="chip">{type.kind}</span>}
-          {entry !== undefined && <span className="text-ink-2">{pr.write(index + 1, steps.length)}</span>}
+          {entry !== undefined && <span className="text-ink-2">{presenterTexts.write(index + 1, steps.length)}</span>}
           <span className="flex-1 narrow:hidden" />
           {lesson !== undefined && (
             <span className="rounded-2 border border-line bg-surface px-3 py-1">
-              {pr.follow} <span className="mono">{`${location.host}${location.pathname}#${lessonAt(lesson)}`}</span>
+              {presenterTexts.follow} <span className="mono">{`${location.host}${location.pathname}#${lessonAt(lesson)}`}</span>
             </span>
           )}
           <Button className="btn btn-ghost narrow:ms-auto" onPress={exit}>
-            {pr.exit}
+            {presenterTexts.exit}
             <KeyCaps press="esc" />
           </Button>
         </div>
         <div className="grid grid-cols-3 gap-6 narrow:gap-3">
-          <Counter name="generation" note={pr.counters.generation} hue="text-spec" {...generation} />
+          <Counter name="generation" note={presenterTexts.counters.generation} hue="text-spec" {...generation} />
           <Counter
             name="resourceVersion"
-            note={pr.counters.resourceVersion}
+            note={presenterTexts.counters.resourceVersion}
             hue=""
             {...shownMove(entry?.resourceVersion, isStored)}
           />
           {observed !== undefined && (
             <Counter
               name="observedGeneration"
-              note={pr.counters.observedGeneration}
+              note={presenterTexts.counters.observedGeneration}
               hue="text-status"
               before={undefined}
               now={observed}
@@ -277,7 +279,7 @@ export default function PresenterView({ address }: { readonly address: TimelineA
               {Number(observed) < Number(generation.now) && (
                 <span className="inline-flex items-center gap-2 font-sans text-lg text-warn">
                   <ClockAlert aria-hidden />
-                  {pr.behind}
+                  {presenterTexts.behind}
                 </span>
               )}
             </Counter>
@@ -292,7 +294,7 @@ export default function PresenterView({ address }: { readonly address: TimelineA
       </main>
       <Stations scenes={scenes} at={at} isHeld={isHeld} onStation={(station) => goTo(index, station)} />
       <footer className="presenter-controls bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-12 py-3 narrow:sticky narrow:gap-2 narrow:px-5 narrow:py-2">
-        <Button className="btn btn-icon" aria-label={pr.back} isDisabled={at === 0 && index <= 0} onPress={back}>
+        <Button className="btn btn-icon" aria-label={presenterTexts.back} isDisabled={at === 0 && index <= 0} onPress={back}>
           <ChevronFirst aria-hidden />
         </Button>
         <Button className="btn btn-primary" autoFocus isDisabled={after === undefined && isLastWrite} onPress={next}>
@@ -302,19 +304,19 @@ export default function PresenterView({ address }: { readonly address: TimelineA
         </Button>
         <Button className="btn btn-ghost" isDisabled={scenes.length === 0} onPress={() => goTo(index, 0)}>
           <RotateCcw className="icon-sm" aria-hidden />
-          {pr.replay}
+          {presenterTexts.replay}
           <KeyCaps press="r" />
         </Button>
         <span className="sr-only" role="status">
-          {scene !== undefined && pr.station(at + 1, scenes.length)}
+          {scene !== undefined && presenterTexts.station(at + 1, scenes.length)}
         </span>
         <span className="flex-1" />
-        <Switch label={pr.pause} on={pauses} onChange={setPauses} />
+        <Switch label={presenterTexts.pause} on={pauses} onChange={setPauses} />
         <fieldset className="seg">
-          <legend className="sr-only">{pr.pace}</legend>
+          <legend className="sr-only">{presenterTexts.pace}</legend>
           {PACES.map((one) => (
             <button type="button" key={one} aria-pressed={one === pace} onClick={() => setPace(one)}>
-              {pr.paces[one]}
+              {presenterTexts.paces[one]}
             </button>
           ))}
         </fieldset>

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, Database, type LucideIcon, Pause, Radio, X } from 'lucide-react'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { noteText } from '../../entities/object/trace-text.ts'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
-import { noteText } from '../../base/i18n/trace.ts'
-import { w } from '../../base/i18n/views.ts'
 import type { Scene } from './story.ts'
 
 const OWN_ICONS: Readonly<Record<string, LucideIcon>> = { stored: Database, watch: Radio }
@@ -54,7 +54,7 @@ export function Stations({ scenes, at, isHeld, onStation }: Props) {
               <i className={`grid size-12 place-items-center rounded-full border-2 ${DOTS[state]}`}>
                 <Icon className="size-5" aria-hidden />
               </i>
-              <b>{w.verdict.stages[stage]}</b>
+              <b>{viewTexts.verdict.stages[stage]}</b>
               <span>{i <= at && note !== undefined ? noteText(note) : ''}</span>
             </button>
           </li>

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Fate, FieldFate, StageReport, Trace } from '../../../apimachinery/trace.ts'
-import { pr } from '../../base/i18n/presenter.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { clientWords } from '../../entities/journal/entry-words.ts'
+import { reasonText } from '../../entities/object/trace-text.ts'
+import { presenterTexts } from './texts.en.ts'
 
 /** What is said of one station of a write. */
 export interface Scene {
@@ -19,11 +19,11 @@ export interface Scene {
 
 const MOST_FIELDS = 2
 
-const valueText = (value: string | undefined): string => value ?? pr.gone
+const valueText = (value: string | undefined): string => value ?? presenterTexts.gone
 
 function fieldText({ path, fate, previous, stored, why }: FieldFate): string {
-  if (fate === 'kept') return pr.change(path, valueText(previous), valueText(stored))
-  return `\`${path}\` ${w.fate.words[fate]}: ${reasonText(why)}`
+  if (fate === 'kept') return presenterTexts.change(path, valueText(previous), valueText(stored))
+  return `\`${path}\` ${viewTexts.fate.words[fate]}: ${reasonText(why)}`
 }
 
 /** What happened to the first fields, one sentence each. */
@@ -34,7 +34,7 @@ const fieldsText = (fields: readonly FieldFate[]): string =>
     .join(' ')
 
 function sentenceOf({ stage, outcome, changed }: StageReport, entry: JournalEntry, trace: Trace): string {
-  const words = pr.sentences
+  const words = presenterTexts.sentences
   if (outcome === 'failed') return words.failed
   if (outcome === 'skipped') {
     if (stage === 'watch' && trace.message === undefined) return words.silent
@@ -63,7 +63,9 @@ function textOf({ stage, outcome }: StageReport, trace: Trace): string {
   const of = trace.fields.filter((field) => field.stage === stage && !(field.fate === 'kept' && field.unchanged))
   if (stage === 'stored') {
     const changed = of.filter(({ fate }) => fate === 'kept')
-    return [fieldsText(changed), pr.generation(reasonText(trace.generation.reason))].filter((text) => text !== '').join(' ')
+    return [fieldsText(changed), presenterTexts.generation(reasonText(trace.generation.reason))]
+      .filter((text) => text !== '')
+      .join(' ')
   }
   if (stage === 'received' || stage === 'existing' || stage === 'watch') return ''
   return fieldsText(of)

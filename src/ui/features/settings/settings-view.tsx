@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DIALECTS } from '../../../dialects/settings.ts'
-import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
-import { useStorageUse } from '../../entities/workspace/storage-use.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { dialects as words } from '../../base/i18n/dialects.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { w } from '../../base/i18n/views.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { CommandButton } from '../../kit/command-button.tsx'
-import { LineField } from '../../kit/line-field.tsx'
-import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { chooseLanguage, languagesOffered } from '../../base/state/languages.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../../base/state/prefs.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
+import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { useStorageUse } from '../../entities/workspace/storage-use.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { CommandButton } from '../../kit/command-button.tsx'
+import { LineField } from '../../kit/line-field.tsx'
+import { Switch } from '../../kit/switch.tsx'
 
 interface SwitchProps {
   readonly title: string
@@ -47,26 +47,26 @@ function DialectSettingsPart() {
     <>
       <div className="flex flex-wrap items-center gap-4 border-t border-line px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="font-[550]">{words.settings.dialects}</h2>
-          <p className="text-xs text-ink-2">{isHost ? words.settings.whyHost : words.settings.why}</p>
+          <h2 className="font-[550]">{dialectTexts.settings.dialects}</h2>
+          <p className="text-xs text-ink-2">{isHost ? dialectTexts.settings.whyHost : dialectTexts.settings.why}</p>
         </div>
         <Link className="btn" href={dialectsAt(workspace)}>
-          {words.settings.look}
+          {dialectTexts.settings.look}
         </Link>
       </div>
       {DIALECTS.map((name) => (
         <SwitchSetting
           key={name}
-          title={words.settings.names[name]}
-          why={words.settings.subs[name]}
+          title={dialectTexts.settings.names[name]}
+          why={dialectTexts.settings.subs[name]}
           on={dialects.includes(name)}
           disabled={fixed}
           onChange={(on) => turn(name, on)}
         />
       ))}
       <SwitchSetting
-        title={words.settings.gate}
-        why={gated ? words.settings.gateWhy : words.settings.gateNeeds}
+        title={dialectTexts.settings.gate}
+        why={gated ? dialectTexts.settings.gateWhy : dialectTexts.settings.gateNeeds}
         on={featureGates.CustomResourceSubResources === true}
         disabled={fixed || !gated}
         onChange={openGate}
@@ -116,28 +116,28 @@ function WorkspaceSettings() {
   return (
     <>
       {hasPage && (
-        <Setting title={ws.settings.title} why={ws.settings.why}>
+        <Setting title={workspaceTexts.settings.title} why={workspaceTexts.settings.why}>
           <span className="flex flex-wrap gap-2">
             {hasSnapshot && (
               <CommandButton id="exportWorkspace" className="btn">
-                {ws.settings.export}
+                {workspaceTexts.settings.export}
               </CommandButton>
             )}
             <CommandButton id="importWorkspace" className="btn">
-              {ws.settings.import}
+              {workspaceTexts.settings.import}
             </CommandButton>
             {hasSnapshot && (
               <CommandButton id="duplicateWorkspace" className="btn">
-                {ws.settings.duplicate}
+                {workspaceTexts.settings.duplicate}
               </CommandButton>
             )}
           </span>
         </Setting>
       )}
       {hasSnapshot && (
-        <Setting title={ws.settings.checkpoints} why={ws.settings.checkpointsWhy}>
+        <Setting title={workspaceTexts.settings.checkpoints} why={workspaceTexts.settings.checkpointsWhy}>
           <CommandButton id="checkpoints" className="btn">
-            {ws.settings.open}
+            {workspaceTexts.settings.open}
           </CommandButton>
         </Setting>
       )}
@@ -154,14 +154,14 @@ function Persistence() {
   const ask = (): void => void navigator.storage?.persist?.().then(setKept)
   return (
     <Setting
-      title={w.settings.storage}
-      why={use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
+      title={viewTexts.settings.storage}
+      why={use === undefined ? pageTexts.workspaces.usedUnknown : pageTexts.workspaces.used(use.used, use.quota)}
     >
       {kept === true ? (
-        <span className="chip t-ok">{w.settings.persisted}</span>
+        <span className="chip t-ok">{viewTexts.settings.persisted}</span>
       ) : (
         <Button className="btn" onPress={ask}>
-          {kept === false ? w.settings.persist : w.settings.persistUnknown}
+          {kept === false ? viewTexts.settings.persist : viewTexts.settings.persistUnknown}
         </Button>
       )}
     </Setting>
@@ -174,9 +174,9 @@ function LanguageSetting() {
   const offered = languagesOffered(new URLSearchParams(location.search).get('lang'))
   if (offered.length < 2) return null
   return (
-    <Setting title={w.settings.language} why={w.settings.languageWhy}>
+    <Setting title={viewTexts.settings.language} why={viewTexts.settings.languageWhy}>
       <Segments
-        label={w.settings.language}
+        label={viewTexts.settings.language}
         value={id}
         options={offered.map((offer) => ({ id: offer.id, word: offer.name }))}
         onChange={chooseLanguage}
@@ -192,45 +192,50 @@ export default function SettingsView() {
     <div className="min-h-0 min-w-0 overflow-auto p-2.5">
       <section className="pane mx-auto max-w-190" aria-labelledby="settings-title">
         <header className="pane-head">
-          <h1 id="settings-title">{t.app.settings}</h1>
+          <h1 id="settings-title">{pageTexts.app.settings}</h1>
         </header>
-        <Setting title={t.app.theme} why={w.settings.themeWhy}>
+        <Setting title={pageTexts.app.theme} why={viewTexts.settings.themeWhy}>
           <Segments
-            label={t.app.theme}
+            label={pageTexts.app.theme}
             value={prefs.theme}
-            options={THEMES.map((id) => ({ id, word: t.app.themes[id] }))}
+            options={THEMES.map((id) => ({ id, word: pageTexts.app.themes[id] }))}
             onChange={(theme) => setPrefs({ theme })}
           />
         </Setting>
         <LanguageSetting />
-        <Setting title={w.settings.validation} why={t.app.validation[prefs.fieldValidation]}>
+        <Setting title={viewTexts.settings.validation} why={pageTexts.app.validation[prefs.fieldValidation]}>
           <Segments
-            label={w.settings.validation}
+            label={viewTexts.settings.validation}
             value={prefs.fieldValidation}
             options={FIELD_VALIDATIONS.map((id) => ({ id, word: id }))}
             onChange={(fieldValidation) => setPrefs({ fieldValidation })}
           />
         </Setting>
-        <Setting title={w.settings.manager} why={w.resource.managerWhy}>
+        <Setting title={viewTexts.settings.manager} why={viewTexts.resource.managerWhy}>
           <LineField
-            label={w.settings.manager}
+            label={viewTexts.settings.manager}
             mono
             value={prefs.fieldManager}
             maxLength={128}
             onChange={(fieldManager) => setPrefs({ fieldManager })}
           />
         </Setting>
-        <Setting title={w.settings.plainEditor} why={w.settings.plainEditorWhy}>
+        <Setting title={viewTexts.settings.plainEditor} why={viewTexts.settings.plainEditorWhy}>
           <Switch
-            label={w.settings.plainEditor}
+            label={viewTexts.settings.plainEditor}
             hidden
             on={prefs.plainEditor}
             onChange={() => setPrefs({ plainEditor: !prefs.plainEditor })}
           />
         </Setting>
         <DialectSettingsPart />
-        <Setting title={w.settings.tour} why={w.settings.tourWhy}>
-          <Switch label={w.settings.tour} hidden on={!prefs.tourDone} onChange={() => setPrefs({ tourDone: !prefs.tourDone })} />
+        <Setting title={viewTexts.settings.tour} why={viewTexts.settings.tourWhy}>
+          <Switch
+            label={viewTexts.settings.tour}
+            hidden
+            on={!prefs.tourDone}
+            onChange={() => setPrefs({ tourDone: !prefs.tourDone })}
+          />
         </Setting>
         <WorkspaceSettings />
         <Persistence />

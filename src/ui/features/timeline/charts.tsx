@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { x } from '../../base/i18n/traffic.ts'
 import { happenedIn } from '../../entities/journal/entry-words.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { Drawing, useLayout } from './drawing.tsx'
 import { nearest } from './model.ts'
 
@@ -92,11 +92,11 @@ export function Charts({ steps, selection, onSelect, hasGeneration }: Props) {
       className="timeline-charts"
       role="slider"
       tabIndex={0}
-      aria-label={x.timeline.slider}
+      aria-label={journalTexts.timeline.slider}
       aria-valuemin={1}
       aria-valuemax={steps.length}
       aria-valuenow={selection.b + 1}
-      aria-valuetext={current && x.timeline.step(selection.b + 1, steps.length, happenedIn(current))}
+      aria-valuetext={current && journalTexts.timeline.step(selection.b + 1, steps.length, happenedIn(current))}
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={drop}

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { clientWords } from '../../entities/journal/entry-words.ts'
 import { clockTime } from '../../base/state/log.ts'
+import { clientWords } from '../../entities/journal/entry-words.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { type Counter, counterOf, type Lane, lanesOf, type Mark, marksOf, placesOf, stairOf } from './model.ts'
 
 /** Where the charts begin, after the names of the lanes, and where they end; in pixels. */
@@ -203,7 +203,7 @@ export const Drawing = memo(function Drawing({ steps, layout }: Props) {
   const { isNarrow, places, start, width, height, top, laneHeight, lanes, marks, generation, version } = layout
   const toX = (place: number): number => start + place * width
   const nameOf = (client: string, i: number): string =>
-    client === '' && i === lanes.length - 1 && lanes.length > 1 ? x.timeline.others : clientWords({ client })
+    client === '' && i === lanes.length - 1 && lanes.length > 1 ? journalTexts.timeline.others : clientWords({ client })
   return (
     <>
       {ticksOf(steps, places, width, isNarrow).map(({ place, text }) => (
@@ -223,7 +223,7 @@ export const Drawing = memo(function Drawing({ steps, layout }: Props) {
             </text>
             {!isNarrow && (
               <text className="timeline-sub" x={14} y={y + 12}>
-                {x.timeline.writes(writes)}
+                {journalTexts.timeline.writes(writes)}
               </text>
             )}
             <line className="timeline-lane" x1={start} x2={start + width} y1={y} y2={y} />
@@ -233,8 +233,8 @@ export const Drawing = memo(function Drawing({ steps, layout }: Props) {
       })}
       {generation && (
         <Stair
-          title={x.timeline.generation}
-          sub={isNarrow ? '' : x.timeline.rises(generation.changes)}
+          title={journalTexts.timeline.generation}
+          sub={isNarrow ? '' : journalTexts.timeline.rises(generation.changes)}
           counter={generation}
           places={places}
           top={top}
@@ -245,8 +245,8 @@ export const Drawing = memo(function Drawing({ steps, layout }: Props) {
         />
       )}
       <Stair
-        title={isNarrow ? 'rv' : x.timeline.resourceVersion}
-        sub={isNarrow ? '' : x.timeline.values(version.changes)}
+        title={isNarrow ? 'rv' : journalTexts.timeline.resourceVersion}
+        sub={isNarrow ? '' : journalTexts.timeline.values(version.changes)}
         counter={version}
         places={places}
         top={generation ? top + STAIR : top}

@@ -5,19 +5,19 @@ import { isStored, type JournalDetail, type JournalEntry } from '../../../apimac
 import type { FieldFate } from '../../../apimachinery/trace.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { reasonText } from '../../base/i18n/trace.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { w } from '../../base/i18n/views.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { appStore } from '../../base/state/store.ts'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { RuleLink } from '../../entities/rule/rule-link.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { detailOf } from '../../entities/journal/journal.ts'
-import { appStore } from '../../base/state/store.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { reasonText } from '../../entities/object/trace-text.ts'
+import { RuleLink } from '../../entities/rule/rule-link.tsx'
+import { FATE_ICONS } from '../../kit/editor/marks.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { changesBetween } from './changes.ts'
 import { restoreRequest } from './restore.ts'
 
@@ -72,7 +72,7 @@ function Diff({ before, after }: { readonly before: string; readonly after: stri
     const now = decodeAnswer(after)
     return old === undefined || now === undefined ? [] : changesBetween(old, now)
   }, [before, after])
-  if (changes.length === 0) return <p className="px-3 py-2 text-sm text-ink-3">{x.timeline.noDiff}</p>
+  if (changes.length === 0) return <p className="px-3 py-2 text-sm text-ink-3">{journalTexts.timeline.noDiff}</p>
   return (
     <div className="py-1 font-mono text-[12px]/5" translate="no">
       {changes.slice(0, MOST_LINES).map((change) => (
@@ -93,7 +93,7 @@ function NotStored({ fields }: { readonly fields: readonly FieldFate[] }) {
   if (lost.length === 0) return null
   return (
     <>
-      <h3 className="border-y border-line px-3 py-1.5 font-semibold">{x.timeline.notStored}</h3>
+      <h3 className="border-y border-line px-3 py-1.5 font-semibold">{journalTexts.timeline.notStored}</h3>
       <ul>
         {lost.slice(0, MOST_LINES).map(({ path, fate, sent, why, rule }) => {
           const Icon = FATE_ICONS[fate]
@@ -108,7 +108,7 @@ function NotStored({ fields }: { readonly fields: readonly FieldFate[] }) {
               </span>
               <span className={`fate flex-none t-${fate}`}>
                 <Icon aria-hidden />
-                {w.fate.words[fate]}
+                {viewTexts.fate.words[fate]}
               </span>
               {rule !== undefined && <RuleLink id={rule} />}
             </li>
@@ -129,7 +129,7 @@ function Fates({ fates }: { readonly fates: NonNullable<JournalEntry['fates']> }
         return (
           <span key={fate} className={`fate t-${fate}`}>
             <Icon aria-hidden />
-            {w.fate.words[fate]} {count}
+            {viewTexts.fate.words[fate]} {count}
           </span>
         )
       })}
@@ -140,8 +140,11 @@ function Fates({ fates }: { readonly fates: NonNullable<JournalEntry['fates']> }
 function Facts({ entry }: { readonly entry: JournalEntry }) {
   const { generation, resourceVersion, event, method, path } = entry
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [x.timeline.request, method === '' ? x.requests.byServer : <RequestWords key="request" entry={entry} />],
-    [x.timeline.client, whoMade(entry)],
+    [
+      journalTexts.timeline.request,
+      method === '' ? journalTexts.requests.byServer : <RequestWords key="request" entry={entry} />,
+    ],
+    [journalTexts.timeline.client, whoMade(entry)],
     ...(generation?.after === undefined && generation?.before === undefined
       ? []
       : [
@@ -164,7 +167,7 @@ function Facts({ entry }: { readonly entry: JournalEntry }) {
             </span>,
           ] as const,
         ]),
-    [x.timeline.event, event ?? x.timeline.none],
+    [journalTexts.timeline.event, event ?? journalTexts.timeline.none],
   ]
   return (
     <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-0.75 border-b border-line px-3 py-2.5 text-sm" title={path}>
@@ -210,7 +213,7 @@ export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, 
   }
   const restore = (state: string): void => {
     const spec = type && restoreRequest(type, state, current)
-    if (spec !== undefined) void send(spec, x.timeline.restored)
+    if (spec !== undefined) void send(spec, journalTexts.timeline.restored)
   }
   const isRead = shown !== undefined && (from === undefined || compared !== undefined)
   // What is shown while the next one is read is not what the buttons would send.
@@ -219,28 +222,34 @@ export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, 
   const mark = before === undefined ? 'B' : 'A'
   const canReplay = entry.method !== '' && detail !== undefined && !isBinary(entry.contentType)
   return (
-    <section className="pane flex min-h-0 flex-col" aria-label={x.timeline.stepTitle(b + 1)}>
+    <section className="pane flex min-h-0 flex-col" aria-label={journalTexts.timeline.stepTitle(b + 1)}>
       <header className="flex min-h-10 flex-none items-center gap-2 border-b border-line ps-3 pe-2">
-        <h2 className="font-semibold">{x.timeline.stepTitle(b + 1)}</h2>
+        <h2 className="font-semibold">{journalTexts.timeline.stepTitle(b + 1)}</h2>
         <CodeChip entry={entry} />
         <span className="min-w-0 flex-1" />
-        <IconButton icon={ChevronLeft} label={x.timeline.previous} onPress={() => onStep(b - 1)} isDisabled={b === 0} small />
+        <IconButton
+          icon={ChevronLeft}
+          label={journalTexts.timeline.previous}
+          onPress={() => onStep(b - 1)}
+          isDisabled={b === 0}
+          small
+        />
         <IconButton
           icon={ChevronRight}
-          label={x.timeline.next}
+          label={journalTexts.timeline.next}
           onPress={() => onStep(b + 1)}
           isDisabled={b === steps.length - 1}
           small
         />
       </header>
-      <ScrollRegion className="min-h-0 flex-1" label={x.timeline.effect}>
+      <ScrollRegion className="min-h-0 flex-1" label={journalTexts.timeline.effect}>
         <p className="border-b border-line px-3 py-2 text-sm" translate={entry.message === undefined ? undefined : 'no'}>
           {happenedIn(entry)}
         </p>
         <Facts entry={entry} />
         {entry.fates !== undefined && <Fates fates={entry.fates} />}
         <h3 className="flex items-center gap-2 border-b border-line px-3 py-1.5 font-semibold">
-          {x.timeline.diff}
+          {journalTexts.timeline.diff}
           {from !== undefined && (
             <span className="flex items-center gap-1.5 text-xs">
               <span className="chip t-accent mono">A {from.resourceVersion?.after}</span>→
@@ -253,18 +262,18 @@ export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, 
       </ScrollRegion>
       <footer className="flex flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2">
         {type !== undefined && restorable !== undefined && (
-          <p className="w-full text-xs text-ink-2">{x.timeline.restoreHint(mark)}</p>
+          <p className="w-full text-xs text-ink-2">{journalTexts.timeline.restoreHint(mark)}</p>
         )}
         {canReplay && (
           <Button className="btn btn-sm" isDisabled={!isCurrent} onPress={() => void send(requestOf(entry, detail))}>
             <RotateCcw className="icon-sm" aria-hidden />
-            {x.timeline.replay}
+            {journalTexts.timeline.replay}
           </Button>
         )}
         {type !== undefined && restorable !== undefined && (
           <Button className="btn btn-sm ms-auto" isDisabled={!isCurrent} onPress={() => restore(restorable)}>
             <Undo2 className="icon-sm" aria-hidden />
-            {x.timeline.restore(mark)}
+            {journalTexts.timeline.restore(mark)}
           </Button>
         )}
       </footer>
@@ -282,8 +291,8 @@ interface StateProps {
 
 function StateDiff({ entry, from, before, after, isRead }: StateProps) {
   const say = (words: string) => <p className="px-3 py-2 text-sm text-ink-3">{words}</p>
-  if (!isStored(entry)) return say(x.timeline.noState)
+  if (!isStored(entry)) return say(journalTexts.timeline.noState)
   if (!isRead) return null
-  if (after === undefined || (from !== undefined && before === undefined)) return say(x.timeline.notKept)
-  return before === undefined ? say(x.timeline.first) : <Diff before={before} after={after} />
+  if (after === undefined || (from !== undefined && before === undefined)) return say(journalTexts.timeline.notKept)
+  return before === undefined ? say(journalTexts.timeline.first) : <Diff before={before} after={after} />
 }

@@ -1,11 +1,11 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
+import { clockTime } from '../../base/state/log.ts'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { clientWords, happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { useWindow } from '../../kit/virtual.ts'
-import { clockTime } from '../../base/state/log.ts'
 
 const ROW = 27
 
@@ -24,9 +24,9 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
   const row = steps.length - 1 - selected
   useLayoutEffect(() => reveal(row), [reveal, row])
   const rows = steps.slice(Math.max(0, steps.length - end), steps.length - first).toReversed()
-  const [number, time, client, request, answer, generation, version, happened] = x.timeline.columns
+  const [number, time, client, request, answer, generation, version, happened] = journalTexts.timeline.columns
   return (
-    <section ref={element} className="pane min-h-0 overflow-auto" aria-label={x.timeline.title}>
+    <section ref={element} className="pane min-h-0 overflow-auto" aria-label={journalTexts.timeline.title}>
       <table className="table timeline-table">
         <colgroup>
           <col style={{ width: 44 }} />
@@ -40,13 +40,20 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
         </colgroup>
         <thead>
           <tr>
-            {[number, time, client, request, answer, hasObjects ? x.timeline.objectColumn : generation, version, happened].map(
-              (word) => (
-                <th scope="col" key={word}>
-                  {word}
-                </th>
-              ),
-            )}
+            {[
+              number,
+              time,
+              client,
+              request,
+              answer,
+              hasObjects ? journalTexts.timeline.objectColumn : generation,
+              version,
+              happened,
+            ].map((word) => (
+              <th scope="col" key={word}>
+                {word}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

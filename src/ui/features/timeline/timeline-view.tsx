@@ -3,13 +3,13 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
-import { useResourceType } from '../../entities/kind/kinds.ts'
-import { useSteps } from '../../entities/journal/steps.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { x } from '../../base/i18n/traffic.ts'
-import { LatePart, late } from '../../kit/late.tsx'
 import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useSteps } from '../../entities/journal/steps.ts'
+import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
+import { LatePart, late } from '../../kit/late.tsx'
 import { Charts } from './charts.tsx'
 import { storedBefore } from './model.ts'
 import { StepDetail } from './step-detail.tsx'
@@ -19,7 +19,7 @@ import './timeline.css'
 const ScriptDialog = late(() => import('../../entities/journal/script-dialog.tsx'))
 
 function Legend() {
-  const { main, status, scale, failed, still } = x.timeline.legend
+  const { main, status, scale, failed, still } = journalTexts.timeline.legend
   const keys = [
     ['timeline-main', <circle key="m" cx={7} cy={7} r={5} />, main],
     ['timeline-status', <rect key="s" x={2} y={2} width={10} height={10} rx={2.5} />, status],
@@ -53,9 +53,9 @@ function Head({ address, steps, onScript }: HeadProps) {
   const stored = steps.filter(isStored).length
   return (
     <header className="flex min-w-0 flex-none flex-wrap items-center gap-x-3 gap-y-1.5 px-1">
-      <h1 className="text-lg font-semibold tracking-[-0.01em]">{x.timeline.title}</h1>
+      <h1 className="text-lg font-semibold tracking-[-0.01em]">{journalTexts.timeline.title}</h1>
       {address === undefined ? (
-        <span className="chip">{x.timeline.ofWorkspace}</span>
+        <span className="chip">{journalTexts.timeline.ofWorkspace}</span>
       ) : (
         <span className="flex min-w-0 items-center gap-1">
           <Link
@@ -68,17 +68,21 @@ function Head({ address, steps, onScript }: HeadProps) {
             </span>
           </Link>
           {address.namespace !== undefined && <span className="chip chip-plain mono">-n {address.namespace}</span>}
-          <Link className="btn btn-ghost btn-sm btn-icon" href={timelineAt(workspace)} aria-label={x.timeline.everything}>
+          <Link
+            className="btn btn-ghost btn-sm btn-icon"
+            href={timelineAt(workspace)}
+            aria-label={journalTexts.timeline.everything}
+          >
             <X className="icon-sm" aria-hidden />
           </Link>
         </span>
       )}
-      <span className="text-sm text-ink-3">{x.timeline.summary(steps.length, stored)}</span>
+      <span className="text-sm text-ink-3">{journalTexts.timeline.summary(steps.length, stored)}</span>
       <span className="min-w-0 flex-1" />
       <Legend />
       <Button className="btn btn-sm" isDisabled={stored === 0} onPress={onScript}>
         <FileCode2 className="icon-sm" aria-hidden />
-        {x.timeline.script}
+        {journalTexts.timeline.script}
       </Button>
     </header>
   )
@@ -100,18 +104,18 @@ export default function TimelineView({ address }: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-2.5">
       <Head address={address} steps={all} onScript={() => setScript(true)} />
-      {!keeps && <p className="px-1 text-sm text-ink-3">{x.timeline.noJournal}</p>}
+      {!keeps && <p className="px-1 text-sm text-ink-3">{journalTexts.timeline.noJournal}</p>}
       {problem !== undefined && (
         <div className="banner t-bad" role="alert">
           <TriangleAlert aria-hidden />
-          <span translate="no">{x.timeline.failed(problem)}</span>
+          <span translate="no">{journalTexts.timeline.failed(problem)}</span>
         </div>
       )}
       {steps?.length === 0 && (
         <div className="empty">
           <ChartNoAxesGantt aria-hidden />
-          <p className="font-[550]">{x.timeline.empty}</p>
-          <p className="text-sm">{x.timeline.emptyHint}</p>
+          <p className="font-[550]">{journalTexts.timeline.empty}</p>
+          <p className="text-sm">{journalTexts.timeline.emptyHint}</p>
         </div>
       )}
       {all.length > 0 && <Body key={JSON.stringify(object)} steps={all} address={address} />}

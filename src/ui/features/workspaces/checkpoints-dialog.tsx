@@ -1,6 +1,8 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { useApp } from '../../base/state/store.ts'
 import {
   type Checkpoint,
   listCheckpoints,
@@ -8,15 +10,13 @@ import {
   MAX_CHECKPOINTS,
   removeCheckpoint,
 } from '../../entities/workspace/checkpoints.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { saveCheckpoint } from '../../entities/workspace/transfer.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { useApp } from '../../base/state/store.ts'
 import { Problem } from './problem.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { useWork } from './use-work.ts'
@@ -35,27 +35,32 @@ function Row({ checkpoint: { name, time, bytes, crds, objects }, isBusy, onReset
       <span className="grid min-w-0 flex-1">
         <span className="min-w-0 truncate font-[550] text-ink">{name}</span>
         <span className="text-xs text-ink-3">
-          <Age created={new Date(time).toISOString()} /> · {ws.holds(crds, objects)} · {ws.size(bytes)}
+          <Age created={new Date(time).toISOString()} /> · {workspaceTexts.holds(crds, objects)} · {workspaceTexts.size(bytes)}
         </span>
       </span>
       {isAsked ? (
         <>
           <Button className="btn btn-sm" onPress={() => setAsked(false)} autoFocus>
-            {ws.checkpoints.keep}
+            {workspaceTexts.checkpoints.keep}
           </Button>
           <Button className="btn btn-sm btn-danger-fill" onPress={onRemove} isDisabled={isBusy}>
-            {ws.checkpoints.removeDo}
+            {workspaceTexts.checkpoints.removeDo}
           </Button>
         </>
       ) : (
         <>
-          <Button className="btn btn-sm" onPress={onReset} isDisabled={isBusy} aria-label={ws.checkpoints.resetTo(name)}>
+          <Button
+            className="btn btn-sm"
+            onPress={onReset}
+            isDisabled={isBusy}
+            aria-label={workspaceTexts.checkpoints.resetTo(name)}
+          >
             <RotateCcw className="icon-sm" aria-hidden />
-            {ws.checkpoints.reset}
+            {workspaceTexts.checkpoints.reset}
           </Button>
           <IconButton
             icon={Trash2}
-            label={ws.checkpoints.remove(name)}
+            label={workspaceTexts.checkpoints.remove(name)}
             onPress={() => setAsked(true)}
             isDisabled={isBusy}
             small
@@ -94,13 +99,13 @@ export function CheckpointsDialog({ onClose }: { readonly onClose: () => void })
   const bytes = checkpoints?.reduce((sum, one) => sum + one.bytes, 0) ?? 0
   return (
     <PageDialog
-      title={ws.checkpoints.title(workspace)}
+      title={workspaceTexts.checkpoints.title(workspace)}
       open
       onClose={onClose}
       width="dialog-wide"
       foot={
         <Button className="btn" onPress={onClose}>
-          {t.app.close}
+          {pageTexts.app.close}
         </Button>
       }
     >
@@ -111,16 +116,16 @@ export function CheckpointsDialog({ onClose }: { readonly onClose: () => void })
           save()
         }}
       >
-        <LineField label={ws.checkpoints.name} showLabel value={name} onChange={setName} maxLength={100} focus />
+        <LineField label={workspaceTexts.checkpoints.name} showLabel value={name} onChange={setName} maxLength={100} focus />
         <Button className="btn btn-primary" type="submit" isDisabled={!isGood}>
-          {ws.checkpoints.save}
+          {workspaceTexts.checkpoints.save}
         </Button>
       </form>
       <Problem text={problem ?? unread} />
-      {checkpoints?.length === 0 && <p className="py-6 text-center text-sm">{ws.checkpoints.none}</p>}
+      {checkpoints?.length === 0 && <p className="py-6 text-center text-sm">{workspaceTexts.checkpoints.none}</p>}
       {checkpoints !== undefined && checkpoints.length > 0 && (
         <>
-          <ScrollRegion label={ws.checkpoints.list} className="max-h-96 rounded-2 border border-line">
+          <ScrollRegion label={workspaceTexts.checkpoints.list} className="max-h-96 rounded-2 border border-line">
             <ul>
               {checkpoints.map((checkpoint) => (
                 <Row
@@ -134,7 +139,7 @@ export function CheckpointsDialog({ onClose }: { readonly onClose: () => void })
             </ul>
           </ScrollRegion>
           <p className="text-xs text-ink-3">
-            {ws.checkpoints.limit(checkpoints.length, MAX_CHECKPOINTS, bytes, MAX_CHECKPOINT_BYTES)}
+            {workspaceTexts.checkpoints.limit(checkpoints.length, MAX_CHECKPOINTS, bytes, MAX_CHECKPOINT_BYTES)}
           </p>
         </>
       )}

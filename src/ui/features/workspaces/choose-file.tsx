@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from 'react-aria-components'
-import { ws } from '../../base/i18n/workspaces.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 
 interface Props {
   readonly label: string
@@ -13,7 +13,7 @@ export function ChooseFile({ label, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid justify-items-center gap-3 rounded-3 border border-dashed border-line-control px-4 py-8 text-center">
-      <p className="max-w-90 text-sm">{ws.import.lead}</p>
+      <p className="max-w-90 text-sm">{workspaceTexts.import.lead}</p>
       <Button className="btn" onPress={() => input.current?.click()} autoFocus>
         <FolderOpen className="icon-sm" aria-hidden />
         {label}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { duplicateWorkspace } from '../../entities/workspace/transfer.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { PageDialog } from '../../kit/modal.tsx'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { duplicateWorkspace } from '../../entities/workspace/transfer.ts'
+import { PageDialog } from '../../kit/modal.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { Problem } from './problem.tsx'
 import { useWork } from './use-work.ts'
@@ -31,21 +31,21 @@ export function DuplicateDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <PageDialog
-      title={ws.duplicate.title(workspace)}
+      title={workspaceTexts.duplicate.title(workspace)}
       open
       onClose={close}
       foot={
         <>
           <Button className="btn" onPress={close} isDisabled={isBusy}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isGood} onPress={submit}>
-            {isBusy ? ws.working : ws.duplicate.submit}
+            {isBusy ? workspaceTexts.working : workspaceTexts.duplicate.submit}
           </Button>
         </>
       }
     >
-      <p>{ws.duplicate.lead}</p>
+      <p>{workspaceTexts.duplicate.lead}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { exportWorkspace } from '../../entities/workspace/transfer.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { downloadBlob } from '../../kit/download.ts'
 import { appStore } from '../../base/state/store.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { exportWorkspace } from '../../entities/workspace/transfer.ts'
+import { downloadBlob } from '../../kit/download.ts'
 
 async function run(isWanted: () => boolean): Promise<void> {
   const { addToast } = appStore.getState()
@@ -10,7 +10,7 @@ async function run(isWanted: () => boolean): Promise<void> {
     const { name, blob } = await exportWorkspace()
     if (!isWanted()) return
     downloadBlob(name, blob)
-    addToast('ok', ws.exported(name, blob.size))
+    addToast('ok', workspaceTexts.exported(name, blob.size))
   } catch (error) {
     addToast('bad', error instanceof Error ? error.message : String(error))
   }

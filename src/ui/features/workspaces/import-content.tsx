@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { MergePlan, Plan } from '../../../analysis/workspace-file/plan.ts'
+import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
-import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import {
   countsOf,
   createWorkspace,
@@ -12,12 +15,9 @@ import {
   replaceWorkspace,
   saveCheckpoint,
 } from '../../entities/workspace/transfer.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
+import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
-import { useOpenWorkspace } from '../../base/address/navigation.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import { MergeReport } from './merge-report.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -67,13 +67,13 @@ function FileSummary({ content }: { readonly content: WorkspaceContent }) {
   return (
     <div className="grid gap-0.5 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-        <b className="min-w-0 font-semibold text-ink">{ws.import.from(head.name)}</b>
+        <b className="min-w-0 font-semibold text-ink">{workspaceTexts.import.from(head.name)}</b>
         <span className="text-xs text-ink-3">{head.created.slice(0, 16).replace('T', ' ')}</span>
-        {head.kubernetes !== '' && <span className="text-xs text-ink-3">{ws.import.made(head.kubernetes)}</span>}
+        {head.kubernetes !== '' && <span className="text-xs text-ink-3">{workspaceTexts.import.made(head.kubernetes)}</span>}
       </span>
-      <span>{ws.import.holds(crds, others, page.drafts.length, events.length)}</span>
-      {journal.length > 0 && <span>{ws.import.journal(journal.length)}</span>}
-      {unknown.length > 0 && <span className="text-xs text-warn">{ws.import.unknown(unknown.join(', '))}</span>}
+      <span>{workspaceTexts.import.holds(crds, others, page.drafts.length, events.length)}</span>
+      {journal.length > 0 && <span>{workspaceTexts.import.journal(journal.length)}</span>}
+      {unknown.length > 0 && <span className="text-xs text-warn">{workspaceTexts.import.unknown(unknown.join(', '))}</span>}
     </div>
   )
 }
@@ -99,7 +99,7 @@ export function ImportContent({ fileName, content, way: first = 'create', onClos
     if (!isBusy) onClose()
   }
   const checkpoint = async (): Promise<void> => {
-    if (keeps) await saveCheckpoint(ws.import.before(fileName))
+    if (keeps) await saveCheckpoint(workspaceTexts.import.before(fileName))
   }
   const works: Readonly<Record<Way, () => Promise<void>>> = {
     async create() {
@@ -110,7 +110,7 @@ export function ImportContent({ fileName, content, way: first = 'create', onClos
     async replace() {
       await checkpoint()
       await replaceWorkspace(content)
-      appStore.getState().addToast('ok', ws.import.imported(workspace))
+      appStore.getState().addToast('ok', workspaceTexts.import.imported(workspace))
       onClose()
     },
     async merge() {
@@ -121,46 +121,46 @@ export function ImportContent({ fileName, content, way: first = 'create', onClos
   }
   const isReady = way === 'create' ? isFreeName(workspaces, name) : plans !== undefined
   const words: Readonly<Record<Way, string>> = {
-    create: ws.import.submitCreate,
-    replace: ws.import.submitReplace(workspace),
-    merge: ws.import.submitMerge(workspace),
+    create: workspaceTexts.import.submitCreate,
+    replace: workspaceTexts.import.submitReplace(workspace),
+    merge: workspaceTexts.import.submitMerge(workspace),
   }
   if (results !== undefined) return <MergeReport results={results} onClose={onClose} />
   const foot = (
     <>
       {isBusy && way === 'merge' && <ProgressBar label={words.merge} done={done} total={content.objects.length} />}
       <Button className="btn" onPress={close} isDisabled={isBusy}>
-        {t.app.cancel}
+        {pageTexts.app.cancel}
       </Button>
       <Button
         className={`btn ${way === 'replace' ? 'btn-danger-fill' : 'btn-primary'}`}
         isDisabled={!isReady || isBusy}
         onPress={() => void run(works[way])}
       >
-        {isBusy ? ws.working : words[way]}
+        {isBusy ? workspaceTexts.working : words[way]}
       </Button>
     </>
   )
   return (
-    <PageDialog title={ws.import.title} open onClose={close} width="dialog-wide" foot={foot}>
+    <PageDialog title={workspaceTexts.import.title} open onClose={close} width="dialog-wide" foot={foot}>
       <FileSummary content={content} />
       {hasSnapshot && <Ways way={way} workspace={workspace} onChange={setWay} isDisabled={isBusy} />}
       {way === 'create' && <NameField name={name} workspaces={workspaces} onChange={setName} />}
-      {way !== 'create' && plans === undefined && <p role="status">{ws.import.planning}</p>}
+      {way !== 'create' && plans === undefined && <p role="status">{workspaceTexts.import.planning}</p>}
       {way !== 'create' && plans !== undefined && (
-        <PlanView plan={plans[way]} conflictWhy={way === 'merge' ? ws.plan.differs : ws.plan.otherUid} />
+        <PlanView plan={plans[way]} conflictWhy={way === 'merge' ? workspaceTexts.plan.differs : workspaceTexts.plan.otherUid} />
       )}
-      {content.journal !== undefined && <p className="text-xs">{ws.import.journals[way]}</p>}
+      {content.journal !== undefined && <p className="text-xs">{workspaceTexts.import.journals[way]}</p>}
       {way === 'merge' && (
         <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
           <input type="checkbox" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
-          {ws.import.overwrite}
+          {workspaceTexts.import.overwrite}
         </label>
       )}
       {way !== 'create' && (
         <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
           <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
-          {ws.import.checkpoint(workspace)}
+          {workspaceTexts.import.checkpoint(workspace)}
         </label>
       )}
       <Problem text={problem} />

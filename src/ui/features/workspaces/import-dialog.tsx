@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportContent } from './import-content.tsx'
@@ -26,17 +26,17 @@ export function ImportDialog({ file: given, way, onClose }: Props) {
   const problem = read?.problem === undefined ? read?.failure : problemText(read.problem)
   const foot = (
     <button type="button" className="btn" onClick={onClose}>
-      {t.app.cancel}
+      {pageTexts.app.cancel}
     </button>
   )
   return (
-    <PageDialog title={ws.import.title} open onClose={onClose} foot={foot}>
-      {file !== undefined && read === undefined && <p role="status">{ws.import.reading(file.name)}</p>}
+    <PageDialog title={workspaceTexts.import.title} open onClose={onClose} foot={foot}>
+      {file !== undefined && read === undefined && <p role="status">{workspaceTexts.import.reading(file.name)}</p>}
       {file !== undefined && problem !== undefined && (
-        <Problem title={ws.import.notRead(file.name)} text={`${problem} ${ws.import.nothing}`} />
+        <Problem title={workspaceTexts.import.notRead(file.name)} text={`${problem} ${workspaceTexts.import.nothing}`} />
       )}
       {(file === undefined || problem !== undefined) && (
-        <ChooseFile label={file === undefined ? ws.import.choose : ws.import.other} onFile={setFile} />
+        <ChooseFile label={file === undefined ? workspaceTexts.import.choose : workspaceTexts.import.other} onFile={setFile} />
       )}
     </PageDialog>
   )

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 
@@ -19,8 +19,8 @@ const SHOWN = 300
 function notesOf({ outcome, message, status, ownersLeftOut }: MergeResult): readonly string[] {
   return [
     ...(outcome === 'rejected' ? [message ?? ''] : []),
-    ...(status === undefined ? [] : [ws.import.statusRejected(status)]),
-    ...(ownersLeftOut.length === 0 ? [] : [ws.import.ownersLeftOut(ownersLeftOut.join(', '))]),
+    ...(status === undefined ? [] : [workspaceTexts.import.statusRejected(status)]),
+    ...(ownersLeftOut.length === 0 ? [] : [workspaceTexts.import.ownersLeftOut(ownersLeftOut.join(', '))]),
   ]
 }
 
@@ -34,13 +34,13 @@ export function MergeReport({ results, onClose }: { readonly results: readonly M
   })
   return (
     <PageDialog
-      title={ws.import.merged}
+      title={workspaceTexts.import.merged}
       open
       onClose={onClose}
       {...(noted.length > 0 && { width: 'dialog-wide' as const })}
       foot={
         <Button className="btn btn-primary" onPress={onClose} autoFocus>
-          {ws.import.done}
+          {workspaceTexts.import.done}
         </Button>
       }
     >
@@ -49,15 +49,15 @@ export function MergeReport({ results, onClose }: { readonly results: readonly M
           const count = counts.get(outcome)
           return count === undefined ? null : (
             <span key={outcome} className={`chip ${tone}`}>
-              {ws.import.outcomes[outcome](count)}
+              {workspaceTexts.import.outcomes[outcome](count)}
             </span>
           )
         })}
       </div>
       {noted.length > 0 && (
         <>
-          <h3 className="mt-1 font-[550] text-ink">{ws.import.rejectedHead}</h3>
-          <ScrollRegion label={ws.import.rejectedHead} className="max-h-90 rounded-2 border border-line">
+          <h3 className="mt-1 font-[550] text-ink">{workspaceTexts.import.rejectedHead}</h3>
+          <ScrollRegion label={workspaceTexts.import.rejectedHead} className="max-h-90 rounded-2 border border-line">
             <ul className="text-sm">
               {noted.slice(0, SHOWN).map(({ object: { key, kind, namespace, name }, notes }) => (
                 <li key={key} className="grid gap-0.5 border-b border-line px-2.5 py-1.5 last:border-b-0">
@@ -75,7 +75,7 @@ export function MergeReport({ results, onClose }: { readonly results: readonly M
               ))}
             </ul>
           </ScrollRegion>
-          {noted.length > SHOWN && <p className="text-xs">{ws.plan.more(noted.length - SHOWN)}</p>}
+          {noted.length > SHOWN && <p className="text-xs">{workspaceTexts.plan.more(noted.length - SHOWN)}</p>}
         </>
       )}
     </PageDialog>

@@ -1,6 +1,6 @@
-import { ws } from '../../base/i18n/workspaces.ts'
-import { LineField } from '../../kit/line-field.tsx'
 import { isKnownWorkspace, isWorkspaceName, type WorkspaceEntry } from '../../base/state/connection.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { LineField } from '../../kit/line-field.tsx'
 
 /** The first name like this one that no workspace has. */
 export function freeWorkspaceName(workspaces: readonly WorkspaceEntry[], like: string): string {
@@ -26,12 +26,21 @@ interface Props {
 export function NameField({ name, workspaces, onChange, focus = false }: Props) {
   const error = isWorkspaceName(name)
     ? isKnownWorkspace(workspaces, name)
-      ? ws.nameTaken(name)
+      ? workspaceTexts.nameTaken(name)
       : undefined
     : name === ''
       ? undefined
-      : ws.nameBad
+      : workspaceTexts.nameBad
   return (
-    <LineField label={ws.name} showLabel mono focus={focus} value={name} onChange={onChange} hint={ws.nameHint} error={error} />
+    <LineField
+      label={workspaceTexts.name}
+      showLabel
+      mono
+      focus={focus}
+      value={name}
+      onChange={onChange}
+      hint={workspaceTexts.nameHint}
+      error={error}
+    />
   )
 }

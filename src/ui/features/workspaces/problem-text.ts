@@ -1,9 +1,9 @@
 import { type FileProblem, MAX_TEXT } from '../../../analysis/workspace-file/format.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 
 /** Why a file cannot be read, for the reader, without the marks of code. */
 export function problemText({ code, place, detail }: FileProblem): string {
-  const words = ws.problems
+  const words = workspaceTexts.problems
   switch (code) {
     case 'size':
       return words.size(Number(detail) || MAX_TEXT)

@@ -3,11 +3,11 @@ import { Button } from 'react-aria-components'
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { Plan } from '../../../analysis/workspace-file/plan.ts'
 import { language } from '../../base/language/language.ts'
-import type { Checkpoint } from '../../entities/workspace/checkpoints.ts'
-import { openSnapshot, readCheckpoint, replaceWorkspace, saveCheckpoint } from '../../entities/workspace/transfer.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { PageDialog } from '../../kit/modal.tsx'
 import { appStore, useApp } from '../../base/state/store.ts'
+import type { Checkpoint } from '../../entities/workspace/checkpoints.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { openSnapshot, readCheckpoint, replaceWorkspace, saveCheckpoint } from '../../entities/workspace/transfer.ts'
+import { PageDialog } from '../../kit/modal.tsx'
 import { PlanView } from './plan-view.tsx'
 import { Problem } from './problem.tsx'
 import { useWork } from './use-work.ts'
@@ -25,7 +25,7 @@ interface Planned {
 
 async function planned({ id }: Checkpoint): Promise<Planned> {
   const content = await readCheckpoint(id)
-  if (content === undefined) throw new Error(ws.checkpoints.gone)
+  if (content === undefined) throw new Error(workspaceTexts.checkpoints.gone)
   return { content, plan: await language.replacementPlan(content, await openSnapshot()) }
 }
 
@@ -44,38 +44,38 @@ export function ResetDialog({ checkpoint, onBack, onClose }: Props) {
   }, [checkpoint, run])
   const reset = async (): Promise<void> => {
     if (found === undefined) return
-    if (keeps) await saveCheckpoint(ws.checkpoints.before(checkpoint.name))
+    if (keeps) await saveCheckpoint(workspaceTexts.checkpoints.before(checkpoint.name))
     await replaceWorkspace(found.content)
-    appStore.getState().addToast('ok', ws.checkpoints.done(checkpoint.name))
+    appStore.getState().addToast('ok', workspaceTexts.checkpoints.done(checkpoint.name))
     onClose()
   }
   return (
     <PageDialog
       alert
-      title={ws.checkpoints.ask(checkpoint.name, workspace)}
+      title={workspaceTexts.checkpoints.ask(checkpoint.name, workspace)}
       open
       onClose={close}
       width="dialog-wide"
       foot={
         <>
           <Button className="btn" onPress={onBack} isDisabled={isBusy} autoFocus>
-            {ws.checkpoints.back}
+            {workspaceTexts.checkpoints.back}
           </Button>
           <Button className="btn btn-danger-fill" onPress={() => void run(reset)} isDisabled={found === undefined || isBusy}>
-            {isBusy && found !== undefined ? ws.working : ws.checkpoints.submit}
+            {isBusy && found !== undefined ? workspaceTexts.working : workspaceTexts.checkpoints.submit}
           </Button>
         </>
       }
     >
-      <p>{ws.checkpoints.lost}</p>
+      <p>{workspaceTexts.checkpoints.lost}</p>
       {found === undefined ? (
-        problem === undefined && <p role="status">{ws.import.planning}</p>
+        problem === undefined && <p role="status">{workspaceTexts.import.planning}</p>
       ) : (
-        <PlanView plan={found.plan} conflictWhy={ws.plan.otherUid} />
+        <PlanView plan={found.plan} conflictWhy={workspaceTexts.plan.otherUid} />
       )}
       <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
         <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
-        {ws.checkpoints.first}
+        {workspaceTexts.checkpoints.first}
       </label>
       <Problem text={problem} />
     </PageDialog>

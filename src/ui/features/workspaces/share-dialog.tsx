@@ -2,6 +2,7 @@ import { FileDown, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import { appStore } from '../../base/state/store.ts'
 import {
   MOST_INFLATED_CHARACTERS,
   MOST_LINK_CHARACTERS,
@@ -10,10 +11,9 @@ import {
   shareLink,
 } from '../../entities/workspace/share.ts'
 import { type ShareChoice, type ShareItems, shareItems } from '../../entities/workspace/share-content.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
-import { appStore } from '../../base/state/store.ts'
 import { Problem } from './problem.tsx'
 import { EmbedPart } from './share-embed.tsx'
 import { Included, type PartSizes } from './share-included.tsx'
@@ -112,15 +112,15 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const isUnready = link === undefined || isTooLong
   const badge = new URL('badge.svg', location.href.split(/[?#]/, 1)[0]).href
   return (
-    <PageDialog title={ws.share.title(workspace)} open onClose={onClose} width="dialog-share">
+    <PageDialog title={workspaceTexts.share.title(workspace)} open onClose={onClose} width="dialog-share">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] border-t border-line not-wide:grid-cols-[minmax(0,1fr)]">
         <Included items={items} sizes={made?.sizes} choice={choice} onChange={setChoice} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-s border-line not-wide:border-s-0 not-wide:border-t">
-          <Section title={ws.share.link} note={ws.share.linkNote}>
+          <Section title={workspaceTexts.share.link} note={workspaceTexts.share.linkNote}>
             <div className="flex items-center gap-2">
               <Line text={text} />
               <CopyText
-                word={ws.share.copy}
+                word={workspaceTexts.share.copy}
                 text={text}
                 isDisabled={isUnready}
                 icon={Link2}
@@ -135,25 +135,25 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
           <EmbedPart link={isUnready ? undefined : link} items={items} />
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] border-t border-line narrow:grid-cols-[minmax(0,1fr)] [&>section]:border-t-0 narrow:[&>section+section]:border-t">
             <Section
-              title={ws.share.badge}
-              action={<img src={badge} width={104} height={20} alt={ws.share.badgeAlt} className="me-auto" />}
+              title={workspaceTexts.share.badge}
+              action={<img src={badge} width={104} height={20} alt={workspaceTexts.share.badgeAlt} className="me-auto" />}
             >
-              <Line text={`[![${ws.share.badgeAlt}]`}>
+              <Line text={`[![${workspaceTexts.share.badgeAlt}]`}>
                 <CopyText
-                  word={ws.share.markdown}
-                  text={`[![${ws.share.badgeAlt}](${badge})](${text})`}
+                  word={workspaceTexts.share.markdown}
+                  text={`[![${workspaceTexts.share.badgeAlt}](${badge})](${text})`}
                   isDisabled={isUnready}
                   look="btn btn-ghost btn-sm"
                 />
               </Line>
             </Section>
-            <Section title={ws.share.file} note={ws.share.fileNote}>
+            <Section title={workspaceTexts.share.file} note={workspaceTexts.share.fileNote}>
               <Button
                 className={`btn justify-self-start ${isTooLong ? 'btn-primary' : ''}`}
                 onPress={() => setWorkspaceTask({ id: 'exportWorkspace' })}
               >
                 <FileDown className="icon-sm" aria-hidden />
-                {ws.share.download}
+                {workspaceTexts.share.download}
               </Button>
             </Section>
           </div>

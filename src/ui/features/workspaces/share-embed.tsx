@@ -1,13 +1,13 @@
 import { CodeXml } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { embedLink } from '../../entities/workspace/share.ts'
-import type { ShareItems } from '../../entities/workspace/share-content.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { Choice } from '../../kit/choice.tsx'
-import type { Option } from '../../kit/menu-button.tsx'
 import { addressOfShare, designAt, readShareAddress, resourcesAt } from '../../base/address/address.ts'
 import { appStore } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
+import { embedLink } from '../../entities/workspace/share.ts'
+import type { ShareItems } from '../../entities/workspace/share-content.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { Choice } from '../../kit/choice.tsx'
+import type { Option } from '../../kit/menu-button.tsx'
 import { CopyText, Section } from './share-parts.tsx'
 
 const SIZES = { small: [480, 320], medium: [720, 420], full: [1280, 640] } as const
@@ -25,9 +25,9 @@ const CURRENT = 'current'
 function viewsOf(workspace: string, items: ShareItems | undefined): readonly Option<string>[] {
   const designs = (items?.crds ?? []).slice(0, MOST_DESIGNS)
   return [
-    { id: CURRENT, word: ws.share.shows.current },
-    { id: resourcesAt(workspace), word: ws.share.shows.resources },
-    ...designs.map(({ name }) => ({ id: designAt(workspace, name), word: ws.share.shows.design(name) })),
+    { id: CURRENT, word: workspaceTexts.share.shows.current },
+    { id: resourcesAt(workspace), word: workspaceTexts.share.shows.resources },
+    ...designs.map(({ name }) => ({ id: designAt(workspace, name), word: workspaceTexts.share.shows.design(name) })),
   ]
 }
 
@@ -126,15 +126,15 @@ export function EmbedPart({ link, items }: Props) {
   const [theme, setTheme] = useState<Theme>('reader')
   const hasRoom = useMedia('(min-width: 768px)')
   const src = link && embedLink(shownIn(link, view), theme === 'reader' ? undefined : theme).href
-  const title = ws.share.embedTitle(workspace)
+  const title = workspaceTexts.share.embedTitle(workspace)
   const [width, height] = SIZES[size]
   return (
     <Section
-      title={ws.share.embed}
-      note={ws.share.embedNote}
+      title={workspaceTexts.share.embed}
+      note={workspaceTexts.share.embedNote}
       action={
         <CopyText
-          word={ws.share.copyFrame}
+          word={workspaceTexts.share.copyFrame}
           text={src === undefined ? '' : frameOf(src, title, size)}
           isDisabled={src === undefined}
           icon={CodeXml}
@@ -145,22 +145,30 @@ export function EmbedPart({ link, items }: Props) {
         {hasRoom && src !== undefined ? <Preview src={src} size={size} title={title} /> : <div className="narrow:hidden" />}
         <div className="grid content-start gap-3">
           <div className="grid gap-1 text-xs text-ink-3">
-            {ws.share.show}
-            <Choice label={ws.share.show} value={view} options={viewsOf(workspace, items)} onChange={setView} look="select" />
+            {workspaceTexts.share.show}
+            <Choice
+              label={workspaceTexts.share.show}
+              value={view}
+              options={viewsOf(workspace, items)}
+              onChange={setView}
+              look="select"
+            />
           </div>
           <Segments
-            label={ws.share.frameSize}
+            label={workspaceTexts.share.frameSize}
             options={Object.keys(SIZES) as Size[]}
             value={size}
-            word={(option) => ws.share.sizes[option]}
+            word={(option) => workspaceTexts.share.sizes[option]}
             onChange={setSize}
           />
-          <p className="text-xs text-ink-3 tabular-nums">{ws.share.pixels(size === 'full' ? undefined : width, height)}</p>
+          <p className="text-xs text-ink-3 tabular-nums">
+            {workspaceTexts.share.pixels(size === 'full' ? undefined : width, height)}
+          </p>
           <Segments
-            label={ws.share.theme}
+            label={workspaceTexts.share.theme}
             options={THEMES}
             value={theme}
-            word={(option) => ws.share.themes[option]}
+            word={(option) => workspaceTexts.share.themes[option]}
             onChange={setTheme}
           />
         </div>

@@ -1,10 +1,10 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { neededCrds, type ShareChoice, type ShareItem, type ShareItems } from '../../entities/workspace/share-content.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { Switch } from '../../kit/switch.tsx'
 import { useApp } from '../../base/state/store.ts'
 import { draftKey, paneDrafts } from '../../base/state/workspace-keys.ts'
+import { neededCrds, type ShareChoice, type ShareItem, type ShareItems } from '../../entities/workspace/share-content.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { Switch } from '../../kit/switch.tsx'
 
 /** Characters of the link, by part. */
 export interface PartSizes {
@@ -47,7 +47,7 @@ function Row({ title, sub, look, size, checked, isDisabled = false, onChange, ch
         {look !== undefined && <i className={`inline-block h-2.5 w-3 flex-none ${look}`} />}
         {title}
       </label>
-      <span className="text-sm text-ink-3 tabular-nums">{size !== undefined && ws.share.size(size)}</span>
+      <span className="text-sm text-ink-3 tabular-nums">{size !== undefined && workspaceTexts.share.size(size)}</span>
       <span className="col-start-2 col-end-4 text-xs text-ink-3">{sub}</span>
       {children}
     </div>
@@ -101,13 +101,15 @@ function Singles({ label, items, left, needed, onChange }: ListProps) {
                   />
                   <span className="mono min-w-0 truncate">{namespace === '' ? name : `${namespace}/${name}`}</span>
                   <span className="min-w-0 flex-1 truncate text-ink-3" translate={isNeeded ? undefined : 'no'}>
-                    {isNeeded ? ws.share.needed : needed === undefined ? type.slice(0, type.indexOf('.')) : ''}
+                    {isNeeded ? workspaceTexts.share.needed : needed === undefined ? type.slice(0, type.indexOf('.')) : ''}
                   </span>
                 </label>
               </li>
             )
           })}
-          {items.length > MOST_LISTED && <li className="text-xs text-ink-3">{ws.plan.more(items.length - MOST_LISTED)}</li>}
+          {items.length > MOST_LISTED && (
+            <li className="text-xs text-ink-3">{workspaceTexts.plan.more(items.length - MOST_LISTED)}</li>
+          )}
         </ul>
       )}
     </div>
@@ -154,11 +156,14 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
   }
   const crdState = stateOf(items.crds, choice.left)
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] content-start bg-sunken px-5 py-4" aria-label={ws.share.inside}>
-      <h3 className="pb-1 font-[620]">{ws.share.inside}</h3>
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] content-start bg-sunken px-5 py-4"
+      aria-label={workspaceTexts.share.inside}
+    >
+      <h3 className="pb-1 font-[620]">{workspaceTexts.share.inside}</h3>
       <Row
-        title={ws.crds(items.crds.length)}
-        sub={ws.share.subs.crds}
+        title={workspaceTexts.crds(items.crds.length)}
+        sub={workspaceTexts.share.subs.crds}
         look="share-crds"
         size={sizes?.crds}
         checked={crdState}
@@ -166,12 +171,12 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
         onChange={(on) => takeAll(items.crds, on)}
       >
         {items.crds.length > 0 && (
-          <Singles label={ws.share.choose} items={items.crds} left={choice.left} needed={needed} onChange={change} />
+          <Singles label={workspaceTexts.share.choose} items={items.crds} left={choice.left} needed={needed} onChange={change} />
         )}
       </Row>
       <Row
-        title={ws.objects(items.objects.length)}
-        sub={ws.share.subs.objects}
+        title={workspaceTexts.objects(items.objects.length)}
+        sub={workspaceTexts.share.subs.objects}
         look="share-objects"
         size={sizes?.objects}
         checked={stateOf(items.objects, choice.left)}
@@ -179,12 +184,12 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
         onChange={(on) => takeAll(items.objects, on)}
       >
         {items.objects.length > 0 && (
-          <Singles label={ws.share.choose} items={items.objects} left={choice.left} onChange={change} />
+          <Singles label={workspaceTexts.share.choose} items={items.objects} left={choice.left} onChange={change} />
         )}
       </Row>
       <Row
-        title={ws.share.drafts(drafts)}
-        sub={ws.share.subs.drafts}
+        title={workspaceTexts.share.drafts(drafts)}
+        sub={workspaceTexts.share.subs.drafts}
         look="share-drafts"
         size={sizes?.drafts}
         checked={choice.drafts && drafts > 0}
@@ -192,15 +197,15 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
         onChange={(on) => onChange({ ...choice, drafts: on })}
       />
       <Row
-        title={ws.share.view}
-        sub={ws.share.subs.view(workspace, persona)}
+        title={workspaceTexts.share.view}
+        sub={workspaceTexts.share.subs.view(workspace, persona)}
         size={undefined}
         checked={choice.view}
         onChange={(on) => onChange({ ...choice, view: on })}
       />
       <Row
-        title={ws.share.roles(items.roles)}
-        sub={ws.share.subs.roles}
+        title={workspaceTexts.share.roles(items.roles)}
+        sub={workspaceTexts.share.subs.roles}
         look="share-roles"
         size={sizes?.roles}
         checked={choice.roles && items.roles > 0}
@@ -208,21 +213,21 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
         onChange={(on) => onChange({ ...choice, roles: on })}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
-        <span className="font-[550]">{ws.share.drop}</span>
+        <span className="font-[550]">{workspaceTexts.share.drop}</span>
         <Switch
-          label={ws.share.drop}
+          label={workspaceTexts.share.drop}
           hidden
           on={!choice.descriptions}
           onChange={(on) => onChange({ ...choice, descriptions: !on })}
         />
-        <span className="text-xs text-ink-3">{ws.share.dropWhy}</span>
+        <span className="text-xs text-ink-3">{workspaceTexts.share.dropWhy}</span>
         <span className="text-end text-xs text-ink-3 tabular-nums">
-          {sizes !== undefined && ws.share.saves(sizes.descriptions)}
+          {sizes !== undefined && workspaceTexts.share.saves(sizes.descriptions)}
         </span>
       </div>
       <p className="flex gap-2 border-t border-line pt-3 text-xs text-ink-3">
         <LockKeyhole className="icon-sm mt-px flex-none" aria-hidden />
-        <span>{ws.share.lead}</span>
+        <span>{workspaceTexts.share.lead}</span>
       </p>
     </section>
   )

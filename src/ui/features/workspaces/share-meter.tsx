@@ -1,6 +1,6 @@
 import { MOST_LINK_CHARACTERS } from '../../entities/workspace/share.ts'
 import type { ShareChoice } from '../../entities/workspace/share-content.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import type { PartSizes } from './share-included.tsx'
 
 interface Props {
@@ -33,10 +33,10 @@ export function LinkMeter({ characters, isTooLong, sizes, choice }: Props) {
     <div className="grid gap-1">
       <meter
         className="sr-only"
-        aria-label={ws.share.length}
+        aria-label={workspaceTexts.share.length}
         value={Math.min(characters, MOST_LINK_CHARACTERS)}
         max={MOST_LINK_CHARACTERS}
-        aria-valuetext={ws.share.of(characters, MOST_LINK_CHARACTERS)}
+        aria-valuetext={workspaceTexts.share.of(characters, MOST_LINK_CHARACTERS)}
       />
       <div
         className={`relative h-2.5 overflow-hidden rounded-1 border border-line bg-sunken ${isTooLong ? 'share-too-long' : ''}`}
@@ -59,8 +59,8 @@ export function LinkMeter({ characters, isTooLong, sizes, choice }: Props) {
       </div>
       <div className="relative h-9 text-2xs text-ink-3 tabular-nums" aria-hidden>
         <span className="absolute start-0">
-          <b className="block text-xs font-semibold text-ink">{ws.share.size(characters)}</b>
-          {!choice.descriptions && ws.share.withDescriptions(characters + sizes.descriptions)}
+          <b className="block text-xs font-semibold text-ink">{workspaceTexts.share.size(characters)}</b>
+          {!choice.descriptions && workspaceTexts.share.withDescriptions(characters + sizes.descriptions)}
         </span>
         {ADVICE.map(([most, who]) => (
           <span
@@ -68,16 +68,16 @@ export function LinkMeter({ characters, isTooLong, sizes, choice }: Props) {
             className="absolute border-s border-line ps-1.5 narrow:hidden"
             style={{ insetInlineStart: `${at(most)}%`, display: at(characters) > at(most) - 14 ? 'none' : undefined }}
           >
-            <b className="block text-xs font-semibold">{ws.share.size(most)}</b>
-            {ws.share.advice[who]}
+            <b className="block text-xs font-semibold">{workspaceTexts.share.size(most)}</b>
+            {workspaceTexts.share.advice[who]}
           </span>
         ))}
         <span className="absolute end-0 border-e border-line pe-1.5 text-end">
-          <b className="block text-xs font-semibold">{ws.share.size(MOST_LINK_CHARACTERS)}</b>
-          {ws.share.limit}
+          <b className="block text-xs font-semibold">{workspaceTexts.share.size(MOST_LINK_CHARACTERS)}</b>
+          {workspaceTexts.share.limit}
         </span>
       </div>
-      {isTooLong && <p className="text-sm text-bad">{ws.share.tooLong}</p>}
+      {isTooLong && <p className="text-sm text-bad">{workspaceTexts.share.tooLong}</p>}
     </div>
   )
 }

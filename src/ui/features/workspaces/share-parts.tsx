@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useCopied } from '../../kit/copy.tsx'
 
 interface CopyProps {
@@ -22,7 +22,7 @@ export function CopyText({ word, text, isDisabled, icon = Copy, look = 'btn btn-
       <span className="grid">
         <span className={`col-start-1 row-start-1 ${copied ? 'invisible' : ''}`}>{word}</span>
         <span className="col-start-1 row-start-1" aria-live="polite">
-          {copied && t.app.copied}
+          {copied && pageTexts.app.copied}
         </span>
       </span>
     </Button>

@@ -4,17 +4,17 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { FileObject, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { ObjectPreview } from '../../../analysis/workspace-file/preview.ts'
-import { isBuiltIn } from '../../entities/kind/kinds.ts'
+import { homeAt, inWorkspace, type ShareAddress } from '../../base/address/address.ts'
 import { language } from '../../base/language/language.ts'
+import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { isBuiltIn } from '../../entities/kind/kinds.ts'
 import { bytesOf } from '../../entities/workspace/share.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { countsOf, createWorkspace } from '../../entities/workspace/transfer.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { homeAt, inWorkspace, type ShareAddress } from '../../base/address/address.ts'
-import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { Problem } from './problem.tsx'
 import { SharedObject } from './shared-object.tsx'
@@ -85,7 +85,7 @@ interface GroupProps {
 
 function endOf(preview: ObjectPreview | undefined): string {
   if (preview?.crd !== undefined) return [...preview.crd.versions, ...preview.crd.subresources].join(', ')
-  return preview?.generation === undefined ? '' : ws.shared.generation(preview.generation)
+  return preview?.generation === undefined ? '' : workspaceTexts.shared.generation(preview.generation)
 }
 
 function Group({ title, objects, previews, chosen, onChoose }: GroupProps) {
@@ -117,7 +117,7 @@ function Group({ title, objects, previews, chosen, onChoose }: GroupProps) {
         )
       })}
       {objects.length > MOST_LISTED && (
-        <p className="px-6 py-1.5 text-xs text-ink-3 narrow:px-4">{ws.plan.more(objects.length - MOST_LISTED)}</p>
+        <p className="px-6 py-1.5 text-xs text-ink-3 narrow:px-4">{workspaceTexts.plan.more(objects.length - MOST_LISTED)}</p>
       )}
     </section>
   )
@@ -129,26 +129,26 @@ function Also({ content, shown }: { readonly content: WorkspaceContent; readonly
   if (drafts.length === 0 && roles === 0 && shown === '') return null
   const place = shown.split('/').at(-1) ?? ''
   return (
-    <section aria-label={ws.shared.also}>
-      <h2 className="px-6 pt-2 pb-0.5 text-xs/5 font-normal text-ink-3 narrow:px-4">{ws.shared.also}</h2>
+    <section aria-label={workspaceTexts.shared.also}>
+      <h2 className="px-6 pt-2 pb-0.5 text-xs/5 font-normal text-ink-3 narrow:px-4">{workspaceTexts.shared.also}</h2>
       {drafts.length > 0 && (
         <div className={ROW}>
           <Row icon={Pencil} end="">
-            {ws.shared.drafts(drafts.length)}
+            {workspaceTexts.shared.drafts(drafts.length)}
           </Row>
         </div>
       )}
       {roles > 0 && (
         <div className={ROW}>
           <Row icon={Shield} end="">
-            {ws.shared.roles(roles)}
+            {workspaceTexts.shared.roles(roles)}
           </Row>
         </div>
       )}
       {shown !== '' && (
         <div className={ROW}>
-          <Row icon={PanelsTopLeft} end={persona === undefined ? '' : ws.shared.as(persona)}>
-            {ws.shared.view}{' '}
+          <Row icon={PanelsTopLeft} end={persona === undefined ? '' : workspaceTexts.shared.as(persona)}>
+            {workspaceTexts.shared.view}{' '}
             <span className="mono text-xs text-ink-3" translate="no">
               {place}
             </span>
@@ -193,7 +193,7 @@ function Destination({ content, address, onDiscard }: Props) {
         isDisabled={isBusy || !isFreeName(workspaces, name)}
         onPress={() => void run(open)}
       >
-        {isBusy ? ws.working : ws.shared.open}
+        {isBusy ? workspaceTexts.working : workspaceTexts.shared.open}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <MenuButton
@@ -202,18 +202,18 @@ function Destination({ content, address, onDiscard }: Props) {
           menu={(menu) => (
             <ChoiceMenu
               {...menu}
-              label={ws.shared.add}
+              label={workspaceTexts.shared.add}
               value=""
               options={others.map((one) => ({ id: one, word: one, mono: true }))}
               onChange={add}
             />
           )}
         >
-          {ws.shared.add}
+          {workspaceTexts.shared.add}
           <ChevronDown aria-hidden />
         </MenuButton>
         <Button className="btn btn-ghost" isDisabled={isBusy} onPress={onDiscard}>
-          {ws.shared.discard}
+          {workspaceTexts.shared.discard}
         </Button>
       </div>
     </div>
@@ -241,18 +241,18 @@ export function SharedContents({ content, address, onDiscard }: Props) {
       <div className="pane">
         <div className="grid gap-2 border-b border-line px-6 pt-6 pb-5 narrow:px-4 narrow:pt-4">
           <h1 ref={heading} tabIndex={-1} className="text-2xl/8 font-[640] tracking-[-0.028em] text-balance outline-0">
-            {ws.shared.title}
+            {workspaceTexts.shared.title}
           </h1>
-          <p className="text-ink-2">{ws.shared.lead}</p>
+          <p className="text-ink-2">{workspaceTexts.shared.lead}</p>
         </div>
         <p className="flex min-h-11 items-center gap-2.5 border-b border-line bg-ok-soft px-6 text-sm font-[550] text-ok narrow:px-4">
           <CircleCheck className="icon-sm flex-none" aria-hidden />
-          {ws.shared.promise}
+          {workspaceTexts.shared.promise}
         </p>
-        <ScrollRegion label={ws.share.inside} className="min-h-0 flex-1 py-2 not-wide:max-h-80">
-          {objects.length === 0 && <p className="px-6 py-2 text-sm text-ink-3">{ws.shared.empty}</p>}
-          <Group title={ws.shared.crds} objects={crds} {...group} />
-          <Group title={ws.shared.objects} objects={custom} {...group} />
+        <ScrollRegion label={workspaceTexts.share.inside} className="min-h-0 flex-1 py-2 not-wide:max-h-80">
+          {objects.length === 0 && <p className="px-6 py-2 text-sm text-ink-3">{workspaceTexts.shared.empty}</p>}
+          <Group title={workspaceTexts.shared.crds} objects={crds} {...group} />
+          <Group title={workspaceTexts.shared.objects} objects={custom} {...group} />
           <Also content={content} shown={address.shown} />
         </ScrollRegion>
         <Destination content={content} address={address} onDiscard={onDiscard} />
@@ -273,9 +273,9 @@ export function SharedContents({ content, address, onDiscard }: Props) {
         )}
       </div>
       <footer className="col-span-full flex flex-wrap items-center gap-x-4 px-2 text-xs text-ink-3">
-        <span>{ws.shared.format}</span>
-        <span>{ws.shared.size(address.data.length, unpacked)}</span>
-        <span className="ms-auto">{ws.shared.read}</span>
+        <span>{workspaceTexts.shared.format}</span>
+        <span>{workspaceTexts.shared.size(address.data.length, unpacked)}</span>
+        <span className="ms-auto">{workspaceTexts.shared.read}</span>
       </footer>
     </div>
   )

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import type { FileDraft, FileObject } from '../../../analysis/workspace-file/format.ts'
 import { crdKeyOf } from '../../../client/extensions/snapshot.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { YamlText } from '../../kit/yaml-text.tsx'
 import { draftsOf } from './shared-drafts.ts'
@@ -52,7 +52,9 @@ function PreviewPane({ endpoint, text, draft, splitStatus, isCrd }: PaneProps) {
   const shown = draft?.text ?? text
   const known = useMemo(() => new Set(`${draft?.base ?? ''}\n${text}`.split('\n')), [draft, text])
   const mark = (line: string) =>
-    draft === undefined || known.has(line) ? undefined : { className: 'bg-accent-soft text-ink', title: ws.shared.isDraft }
+    draft === undefined || known.has(line)
+      ? undefined
+      : { className: 'bg-accent-soft text-ink', title: workspaceTexts.shared.isDraft }
   const numbers = useMemo(
     () =>
       shown
@@ -70,7 +72,7 @@ function PreviewPane({ endpoint, text, draft, splitStatus, isCrd }: PaneProps) {
         {draft !== undefined && (
           <span className="chip t-accent">
             <Pencil aria-hidden />
-            {ws.shared.draft}
+            {workspaceTexts.shared.draft}
           </span>
         )}
       </div>
@@ -87,7 +89,7 @@ function PreviewPane({ endpoint, text, draft, splitStatus, isCrd }: PaneProps) {
       {!isCrd && <PaneRules endpoint={endpoint} splitStatus={splitStatus} most={2} />}
       <p className="flex h-10.5 flex-none items-center gap-2 border-t border-line bg-sunken px-3 text-xs text-ink-3">
         <Lock className="icon-sm" aria-hidden />
-        {ws.shared.locked}
+        {workspaceTexts.shared.locked}
       </p>
     </article>
   )
@@ -145,18 +147,18 @@ export function SharedObject({ object, generation, objects, drafts }: Props) {
         </span>
         <span className="chip">
           <Eye aria-hidden />
-          {ws.shared.readOnly}
+          {workspaceTexts.shared.readOnly}
         </span>
         {own.length > 0 && (
           <span className="chip t-accent">
             <Pencil aria-hidden />
-            {ws.shared.drafts(own.length)}
+            {workspaceTexts.shared.drafts(own.length)}
           </span>
         )}
         {generation !== undefined && (
           <dl className="ms-auto flex flex-none divide-x divide-line rounded-3 border border-line bg-surface text-xs narrow:hidden">
-            <Figure word="generation" value={t.app.number(generation)} why={ws.shared.asShared} />
-            <Figure word="resourceVersion" value="–" why={ws.shared.assigned} />
+            <Figure word="generation" value={pageTexts.app.number(generation)} why={workspaceTexts.shared.asShared} />
+            <Figure word="resourceVersion" value="–" why={workspaceTexts.shared.assigned} />
           </dl>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { FileDraft } from '../../../analysis/workspace-file/format.ts'
 import type { ObjectPreview } from '../../../analysis/workspace-file/preview.ts'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { draftsOf } from './shared-drafts.ts'
 
@@ -17,34 +17,34 @@ interface Props {
 
 function noteOf(preview: ObjectPreview, drafts: readonly FileDraft[]): string {
   const { crd, problems, problem, observedGeneration } = preview
-  if (problems > 0) return ws.shared.moreProblems(problem, problems - 1)
-  if (crd !== undefined) return ws.shared.fields(crd.fields)
-  if (draftsOf(preview, drafts).length > 0) return ws.shared.withDraft
-  return observedGeneration === undefined ? '' : ws.shared.observed(observedGeneration)
+  if (problems > 0) return workspaceTexts.shared.moreProblems(problem, problems - 1)
+  if (crd !== undefined) return workspaceTexts.shared.fields(crd.fields)
+  if (draftsOf(preview, drafts).length > 0) return workspaceTexts.shared.withDraft
+  return observedGeneration === undefined ? '' : workspaceTexts.shared.observed(observedGeneration)
 }
 
 /** What opening a link does, object by object. */
 export function SharedPlan({ previews, drafts, counts }: Props) {
   const invalid = previews.filter(({ problems }) => problems > 0).length
-  const words = ws.shared.columns
+  const words = workspaceTexts.shared.columns
   return (
     <div className="pane max-h-[42%] flex-none not-wide:max-h-100">
       <div className="flex min-w-0 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
-        <h2 className="font-semibold">{ws.shared.plan}</h2>
-        <p className="min-w-0 flex-1 text-sm">{ws.shared.planLead(counts.crds, counts.objects)}</p>
+        <h2 className="font-semibold">{workspaceTexts.shared.plan}</h2>
+        <p className="min-w-0 flex-1 text-sm">{workspaceTexts.shared.planLead(counts.crds, counts.objects)}</p>
         {invalid === 0 ? (
           <span className="chip t-ok">
             <CircleCheck aria-hidden />
-            {ws.shared.allValid(previews.length)}
+            {workspaceTexts.shared.allValid(previews.length)}
           </span>
         ) : (
           <span className="chip t-warn">
             <TriangleAlert aria-hidden />
-            {ws.shared.invalid(invalid)}
+            {workspaceTexts.shared.invalid(invalid)}
           </span>
         )}
       </div>
-      <ScrollRegion label={ws.shared.plan} className="min-h-0">
+      <ScrollRegion label={workspaceTexts.shared.plan} className="min-h-0">
         <table className="table min-w-160">
           <thead>
             <tr>
@@ -74,9 +74,9 @@ export function SharedPlan({ previews, drafts, counts }: Props) {
                     {name}
                   </th>
                   <td translate="no">{crd === undefined ? kind : 'CRD'}</td>
-                  <td>{crd === undefined ? ws.shared.restore : ws.shared.install}</td>
-                  <td>{crd !== undefined || generation === undefined ? '–' : t.app.number(generation)}</td>
-                  <td>{ws.shared.new}</td>
+                  <td>{crd === undefined ? workspaceTexts.shared.restore : workspaceTexts.shared.install}</td>
+                  <td>{crd !== undefined || generation === undefined ? '–' : pageTexts.app.number(generation)}</td>
+                  <td>{workspaceTexts.shared.new}</td>
                   <td
                     className={problems > 0 ? 'text-warn' : ''}
                     title={note}
@@ -89,7 +89,9 @@ export function SharedPlan({ previews, drafts, counts }: Props) {
             })}
           </tbody>
         </table>
-        {previews.length > SHOWN && <p className="px-3 py-2 text-xs text-ink-3">{ws.plan.more(previews.length - SHOWN)}</p>}
+        {previews.length > SHOWN && (
+          <p className="px-3 py-2 text-xs text-ink-3">{workspaceTexts.plan.more(previews.length - SHOWN)}</p>
+        )}
       </ScrollRegion>
     </div>
   )

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { FileProblem } from '../../../analysis/workspace-file/format.ts'
-import { useShare } from '../../entities/workspace/use-share.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
-import { Brand } from '../../kit/brand.tsx'
 import { homeAt, readShareAddress } from '../../base/address/address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
 import { useThemeAttribute } from '../../base/state/theme.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
+import { useShare } from '../../entities/workspace/use-share.ts'
+import { Brand } from '../../kit/brand.tsx'
 import { Problem } from './problem.tsx'
 import { problemText } from './problem-text.ts'
 import { SharedContents } from './shared-contents.tsx'
@@ -20,12 +20,14 @@ function Rejected({ problem, onDiscard }: { readonly problem: FileProblem; reado
     <div className="pane mx-auto mt-[12dvh] grid w-full max-w-150 gap-3 p-5">
       <h1 className="flex items-center gap-2 text-xl font-semibold">
         <Link2Off aria-hidden />
-        {ws.shared.cannot}
+        {workspaceTexts.shared.cannot}
       </h1>
-      <Problem text={`${problem.code === 'newer' ? ws.shared.newer : problemText(problem)} ${ws.shared.nothing}`} />
+      <Problem
+        text={`${problem.code === 'newer' ? workspaceTexts.shared.newer : problemText(problem)} ${workspaceTexts.shared.nothing}`}
+      />
       <div className="flex justify-end">
         <Button className="btn btn-primary" onPress={onDiscard}>
-          {ws.shared.home}
+          {workspaceTexts.shared.home}
         </Button>
       </div>
     </div>
@@ -55,14 +57,14 @@ export default function SharedView({ location }: { readonly location: string }) 
             <b className="font-[550] text-ink" translate="no">
               {content.head.name}
             </b>{' '}
-            {ws.shared.preview}
+            {workspaceTexts.shared.preview}
           </span>
         )}
       </header>
       <main className="min-h-0 overflow-auto p-2">
         {content === undefined && problem === undefined && (
           <p className="empty" role="status">
-            {ws.shared.reading}
+            {workspaceTexts.shared.reading}
           </p>
         )}
         {content !== undefined && <SharedContents content={content} address={address} onDiscard={discard} />}

@@ -1,5 +1,5 @@
-import NewWorkspaceDialog from '../../entities/workspace/new-workspace.tsx'
 import type { WorkspaceTask } from '../../base/state/workspace-task.ts'
+import NewWorkspaceDialog from '../../entities/workspace/new-workspace.tsx'
 import { CheckpointsDialog } from './checkpoints-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Export } from './export.tsx'

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import { TooManyCheckpoints } from '../../entities/workspace/checkpoints.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { WorkspaceTaken } from '../../entities/workspace/transfer.ts'
-import { ws } from '../../base/i18n/workspaces.ts'
 
 /** Why work failed, for the reader. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TooManyCheckpoints) return ws.checkpoints.full
-  if (error instanceof WorkspaceTaken) return ws.nameTaken(error.message)
+  if (error instanceof TooManyCheckpoints) return workspaceTexts.checkpoints.full
+  if (error instanceof WorkspaceTaken) return workspaceTexts.nameTaken(error.message)
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,4 +1,4 @@
-import { ws } from '../../base/i18n/workspaces.ts'
+import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 
 /** How a file is imported. */
 export type Way = 'create' | 'replace' | 'merge'
@@ -15,13 +15,13 @@ interface Props {
 /** The choice of how a file is imported. */
 export function Ways({ way, workspace, isDisabled, onChange }: Props) {
   const words: Readonly<Record<Way, readonly [word: string, why: string]>> = {
-    create: [ws.import.create, ws.import.createWhy],
-    replace: [ws.import.replace(workspace), ws.import.replaceWhy],
-    merge: [ws.import.merge(workspace), ws.import.mergeWhy],
+    create: [workspaceTexts.import.create, workspaceTexts.import.createWhy],
+    replace: [workspaceTexts.import.replace(workspace), workspaceTexts.import.replaceWhy],
+    merge: [workspaceTexts.import.merge(workspace), workspaceTexts.import.mergeWhy],
   }
   return (
     <fieldset disabled={isDisabled}>
-      <legend className="mb-1.5 text-xs text-ink-3">{ws.import.where}</legend>
+      <legend className="mb-1.5 text-xs text-ink-3">{workspaceTexts.import.where}</legend>
       <div className="grid rounded-2 border border-line-control">
         {WAYS.map((one) => (
           <label key={one} className="flex min-h-8 items-center gap-2.5 px-3 py-1.5">

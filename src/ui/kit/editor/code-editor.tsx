@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
-import { problemText } from '../../base/i18n/designer.ts'
+import { problemText } from '../../base/i18n/problem-text.ts'
 import { useTheme } from '../../base/state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
 import { LineCard } from './line-card.tsx'

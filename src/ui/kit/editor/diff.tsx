@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from 'react-aria-components'
-import { t } from '../../base/i18n/catalogue.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { ErrorBoundary, late } from '../late.tsx'
 
 const DiffEditor = late(() => import('./diff-editor.tsx'))
@@ -11,9 +11,9 @@ export function Diff(props: ComponentProps<typeof DiffEditor>) {
     <ErrorBoundary
       fallback={(_, retry) => (
         <div className="pane-say h-full" role="status">
-          <p>{t.failure.diff}</p>
+          <p>{pageTexts.failure.diff}</p>
           <Button className="btn" onPress={retry}>
-            {t.failure.retry}
+            {pageTexts.failure.retry}
           </Button>
         </div>
       )}

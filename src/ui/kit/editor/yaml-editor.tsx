@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../base/i18n/catalogue.ts'
-import { ErrorBoundary, late } from '../late.tsx'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { ErrorBoundary, late } from '../late.tsx'
 import type { CodeEditorProps } from './code-editor.tsx'
 import './editor.css'
 
@@ -55,9 +55,9 @@ function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: 
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
-        <span className="min-w-0 flex-1">{t.failure.editor}</span>
+        <span className="min-w-0 flex-1">{pageTexts.failure.editor}</span>
         <button type="button" className="btn btn-sm" onClick={retry}>
-          {t.failure.retry}
+          {pageTexts.failure.retry}
         </button>
       </div>
       <div className="relative min-h-0">

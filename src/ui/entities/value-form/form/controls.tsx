@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isInteger, isNumber, type JsonObject, toFloat } from '../../../../apimachinery/json/value.ts'
 import { Quantity } from '../../../../apimachinery/quantity/quantity.ts'
-import { v } from '../../../base/i18n/designer.ts'
-import { f } from '../../../base/i18n/forms.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
+import { formTexts } from '../form.en.ts'
 import { intOrString, kindOf, shortText, textOfValue, valueOfText } from '../value/values.ts'
+import { valueTexts } from '../value.en.ts'
 import { type FieldProps, useForm, useSet } from './form-context.ts'
 import { Stepper } from './stepper.tsx'
 
@@ -25,8 +25,8 @@ export function RequiredDot() {
     <span
       className="inline-block size-1.5 flex-none rounded-full bg-accent-ink"
       role="img"
-      aria-label={f.required}
-      title={f.required}
+      aria-label={formTexts.required}
+      title={formTexts.required}
     />
   )
 }
@@ -36,7 +36,7 @@ export function DefaultMark() {
   return (
     <span className="inline-flex flex-none items-center gap-1 text-xs text-defaulted">
       <Zap className="icon-sm" aria-hidden />
-      {f.default}
+      {formTexts.default}
     </span>
   )
 }
@@ -47,14 +47,14 @@ function useWas({ path, value }: FieldProps): string {
   if (!changed.has(path)) return ''
   const was = before(path)
   const text = was === undefined ? '' : shortText(was, 14)
-  return was === undefined || text === shortText(value, 14) ? '' : f.was(text)
+  return was === undefined || text === shortText(value, 14) ? '' : formTexts.was(text)
 }
 
 /** Takes the value away, where there is one that need not be there. */
 function Unset(props: FieldProps) {
   const set = useSet(props)
   if (props.value === undefined || props.isRequired || props.isKept === true) return null
-  return <IconButton icon={X} label={f.unsetField(props.name)} small onPress={() => set(undefined)} />
+  return <IconButton icon={X} label={formTexts.unsetField(props.name)} small onPress={() => set(undefined)} />
 }
 
 const QUANTITY = '^(\\+|-)?(([0-9]+'
@@ -64,12 +64,12 @@ function meaningOf(schema: JsonObject, text: string): string {
   if (text === '') return ''
   if (schema.format === 'duration') {
     const seconds = secondsOf(text)
-    return seconds === undefined ? '' : f.seconds(seconds)
+    return seconds === undefined ? '' : formTexts.seconds(seconds)
   }
   if (typeof schema.pattern !== 'string' || !schema.pattern.startsWith(QUANTITY) || !/[A-Za-z]$/.test(text)) return ''
   const quantity = Quantity.parse(text)
   const plain = quantity instanceof Quantity ? quantity.asInt64() : undefined
-  return plain === undefined ? '' : text.endsWith('i') ? f.bytes(Number(plain)) : f.count(Number(plain))
+  return plain === undefined ? '' : text.endsWith('i') ? formTexts.bytes(Number(plain)) : formTexts.count(Number(plain))
 }
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 }
@@ -114,7 +114,7 @@ function TypeMenu(props: FieldProps) {
   }
   return (
     <Choice
-      label={f.typeOf(name)}
+      label={formTexts.typeOf(name)}
       look="select-plain"
       small
       value={own}
@@ -136,7 +136,7 @@ function TextControl(props: FieldProps) {
     if (typed === '' && !isKept && !(isRequired && schema.type === 'string')) return set(undefined)
     if (schema['x-kubernetes-int-or-string'] === true) return set(typeof value === 'string' ? typed : intOrString(typed))
     const parsed = valueOfText({ type: schema.type ?? 'string' }, typed)
-    return parsed === undefined ? v.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(parsed)
+    return parsed === undefined ? valueTexts.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(parsed)
   }
   const meaning = meaningOf(schema, text)
   const isInvalid = isNamed || errors.at(path).length > 0
@@ -183,7 +183,7 @@ function DatePicker(props: FieldProps) {
           event.target.value !== '' && set(`${new Date(`${event.target.value}Z`).toISOString().slice(0, 19)}Z`)
         }
       />
-      <IconButton icon={CalendarClock} label={f.pick(name)} small onPress={() => input.current?.showPicker()} />
+      <IconButton icon={CalendarClock} label={formTexts.pick(name)} small onPress={() => input.current?.showPicker()} />
     </span>
   )
 }
@@ -219,7 +219,7 @@ function SwitchControl(props: FieldProps) {
   const set = useSet(props)
   const isDefault = value === undefined && schema.default !== undefined
   const shown = value ?? schema.default
-  const word = value === undefined && !isDefault ? f.unset : value === null ? 'null' : String(shown === true)
+  const word = value === undefined && !isDefault ? formTexts.unset : value === null ? 'null' : String(shown === true)
   return (
     <>
       <Switch label={name} hidden on={shown === true} onChange={set} />
@@ -279,7 +279,7 @@ function EnumControl(props: FieldProps) {
         value={foreign ? 'foreign' : at < 0 ? 'unset' : `${at}`}
         options={[
           ...(foreign ? [{ id: 'foreign', word: shortText(value), mono: true }] : []),
-          ...(at < 0 && !foreign ? [{ id: 'unset', word: f.unset }] : []),
+          ...(at < 0 && !foreign ? [{ id: 'unset', word: formTexts.unset }] : []),
           ...words.map((word, i) => ({ id: `${i}`, word, mono: true })),
         ]}
         onChange={(id) => set(options[Number(id)])}

@@ -1,8 +1,8 @@
 import { memo, useCallback, useState } from 'react'
-import { f } from '../../../base/i18n/forms.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { useApp } from '../../../base/state/store.ts'
 import { useMedia } from '../../../base/state/theme.ts'
+import { formTexts } from '../form.en.ts'
 
 export type EditWay = 'form' | 'yaml'
 
@@ -30,10 +30,10 @@ interface EditAsProps {
 export const EditAs = memo(function EditAs({ value, onChange }: EditAsProps) {
   useLanguage()
   return (
-    <fieldset className="seg" aria-label={f.view}>
+    <fieldset className="seg" aria-label={formTexts.view}>
       {(['form', 'yaml'] as const).map((way) => (
         <button key={way} type="button" data-way={way} aria-pressed={way === value} onClick={() => onChange(way)}>
-          {f[way]}
+          {formTexts[way]}
         </button>
       ))}
     </fieldset>

@@ -7,11 +7,11 @@ import { type ObjectErrors, objectErrors } from '../../../../analysis/form/rule-
 import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../base/i18n/designer.ts'
-import { f } from '../../../base/i18n/forms.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { formTexts } from '../form.en.ts'
 import { YamlArea } from '../value/host.tsx'
 import { freshKey, kindOf, shortText, wordsOf } from '../value/values.ts'
+import { valueTexts } from '../value.en.ts'
 import { Control, RequiredDot } from './controls.tsx'
 import { type FieldProps, type FormState, isShown, useForm, useSet } from './form-context.ts'
 import { addItem, ListRows, MapRows } from './rows.tsx'
@@ -54,7 +54,7 @@ function Errors({ path, rules = [], messages }: Pick<FieldProps, 'path' | 'rules
                 className="form-go"
                 onClick={({ currentTarget }) => focusField(currentTarget, [...path.slice(0, -1), name])}
               >
-                {f.goTo(name)}
+                {formTexts.goTo(name)}
               </button>
             ))}
         </Message>
@@ -167,7 +167,7 @@ function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: Gr
         <Owner path={path} />
         {tools}
         {value !== undefined && !isRequired && !isKept && (
-          <IconButton icon={X} label={f.unsetField(name)} small onPress={() => set(undefined)} />
+          <IconButton icon={X} label={formTexts.unsetField(name)} small onPress={() => set(undefined)} />
         )}
       </header>
       <Errors path={path} rules={rules} messages={messages ?? form.errors.at(path)} />
@@ -178,9 +178,9 @@ function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: Gr
 
 function AddButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
   return (
-    <Button className="btn btn-ghost btn-sm" aria-label={f.addTo(name)} onPress={onPress}>
+    <Button className="btn btn-ghost btn-sm" aria-label={formTexts.addTo(name)} onPress={onPress}>
       <Plus className="icon-sm" aria-hidden />
-      {f.add}
+      {formTexts.add}
     </Button>
   )
 }
@@ -271,7 +271,7 @@ function UnionFields(props: FieldProps & { readonly members: readonly string[] }
   const others = members.filter((member) => member !== chosen)
   return (
     <>
-      <fieldset className="seg my-0.5 max-w-full [&>button]:mono" aria-label={f.member(name)}>
+      <fieldset className="seg my-0.5 max-w-full [&>button]:mono" aria-label={formTexts.member(name)}>
         {members.map((member) => (
           <button key={member} type="button" aria-pressed={member === chosen} onClick={() => choose(member)}>
             {member}
@@ -290,7 +290,7 @@ function YamlField(props: FieldProps) {
   return (
     <Group
       {...props}
-      words={`${schema.type === undefined ? '' : `${wordsOf(schema)}, `}${f.asYaml}`}
+      words={`${schema.type === undefined ? '' : `${wordsOf(schema)}, `}${formTexts.asYaml}`}
       isOpenAtFirst={!isUnset || isRequired}
     >
       <YamlArea value={value} label={name} path={path} optional={!isRequired && props.isKept !== true} />
@@ -312,7 +312,7 @@ export function Field(props: FieldProps) {
     return (
       <Group
         {...props}
-        words={members.length === 0 ? '' : v.kinds.root}
+        words={members.length === 0 ? '' : valueTexts.kinds.root}
         messages={errorsOf(form, schema, path, namesOf(schema, value)).whole}
         isOpenAtFirst={isOpenAtFirst || (depth === 0 && members.length > 0)}
       >

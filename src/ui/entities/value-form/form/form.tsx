@@ -5,7 +5,7 @@ import { changedFields, fieldErrors, fieldText } from '../../../../analysis/form
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import type { Cause } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
-import { f } from '../../../base/i18n/forms.ts'
+import { formTexts } from '../form.en.ts'
 import { ValueHostContext } from '../value/host.tsx'
 import { boundsOf, shortText, wordsOf } from '../value/values.ts'
 import { Field, ObjectFields } from './field.tsx'
@@ -72,7 +72,7 @@ function MainFields({
   const isSpread = hasFields(spec) && (value.spec === undefined || isObject(value.spec))
   const metadata = (
     <Field
-      name={f.metadata}
+      name={formTexts.metadata}
       schema={metadataSchema(isNew)}
       value={metadataOf(value, isNew)}
       path={['metadata']}
@@ -114,14 +114,14 @@ function Help({ field }: { readonly field: Pick<{ path: Path; schema: JsonObject
     wordsOf(schema),
     typeof schema.format === 'string' ? schema.format : '',
     boundsOf(schema),
-    schema.default === undefined ? '' : f.defaultIs(shortText(schema.default, 30)),
+    schema.default === undefined ? '' : formTexts.defaultIs(shortText(schema.default, 30)),
   ].filter((fact) => fact !== '')
   const description = typeof schema.description === 'string' ? schema.description : ''
   return (
     <div
       className="h-16.5 flex-none border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px]"
       role="note"
-      aria-label={f.help}
+      aria-label={formTexts.help}
       data-help
     >
       <p className="truncate">
@@ -147,11 +147,11 @@ function Filters({ form, onFilter }: { readonly form: FormState; readonly onFilt
           type="button"
           className="chip t-accent"
           aria-pressed={filter === 'changed'}
-          aria-label={f.onlyUnsaved(changed.count)}
+          aria-label={formTexts.onlyUnsaved(changed.count)}
           onClick={() => toggle('changed')}
         >
           <FilePen aria-hidden />
-          {f.unsaved} {f.count(changed.count)}
+          {formTexts.unsaved} {formTexts.count(changed.count)}
         </button>
       )}
       {errors.count > 0 && (
@@ -159,11 +159,11 @@ function Filters({ form, onFilter }: { readonly form: FormState; readonly onFilt
           type="button"
           className="chip t-bad"
           aria-pressed={filter === 'errors'}
-          aria-label={f.onlyErrors(errors.count)}
+          aria-label={formTexts.onlyErrors(errors.count)}
           onClick={() => toggle('errors')}
         >
           <OctagonX aria-hidden />
-          {f.errors} {f.count(errors.count)}
+          {formTexts.errors} {formTexts.count(errors.count)}
         </button>
       )}
     </div>
@@ -218,7 +218,7 @@ export function Form(props: Props) {
           <Filters form={form} onFilter={setFilter} />
           {(document.isUnreadable || document.isStuck) && (
             <p className="pane-note t-warn" role="alert">
-              {document.isUnreadable ? f.unreadable : f.inPlace}
+              {document.isUnreadable ? formTexts.unreadable : formTexts.inPlace}
             </p>
           )}
           <div className="@container min-h-0 flex-1 overflow-auto">

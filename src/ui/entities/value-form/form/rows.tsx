@@ -6,10 +6,10 @@ import { columnsOfItems, fieldText } from '../../../../analysis/form/fields.ts'
 import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { f } from '../../../base/i18n/forms.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
+import { formTexts } from '../form.en.ts'
 import { kindOf, shortText } from '../value/values.ts'
 import { Control, RequiredDot } from './controls.tsx'
 import { type FieldProps, useForm } from './form-context.ts'
@@ -76,20 +76,20 @@ function Grip({
   return (
     <MenuTrigger>
       <span className="inline-flex flex-none" onKeyDownCapture={onKeyDown}>
-        <Button className="btn btn-ghost btn-sm btn-icon" aria-label={f.row(name)}>
+        <Button className="btn btn-ghost btn-sm btn-icon" aria-label={formTexts.row(name)}>
           <GripVertical className="icon-sm text-ink-3" aria-hidden />
         </Button>
       </span>
       <Popover offset={4} placement="bottom start">
         <Menu
           className="menu"
-          aria-label={f.row(name)}
+          aria-label={formTexts.row(name)}
           onAction={(key: Key) => acts[String(key)]?.()}
           disabledKeys={[...(index === 0 ? ['up'] : []), ...(index === value.length - 1 ? ['down'] : [])]}
         >
           {(['up', 'down', 'below', 'remove'] as const).map((id) => (
-            <MenuItem key={id} id={id} className="menu-item" textValue={f[id]}>
-              {f[id]}
+            <MenuItem key={id} id={id} className="menu-item" textValue={formTexts[id]}>
+              {formTexts[id]}
             </MenuItem>
           ))}
         </Menu>
@@ -124,7 +124,7 @@ export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
   const remove = (i: number) => (
     <IconButton
       icon={X}
-      label={f.unsetField(`${name}[${i}]`)}
+      label={formTexts.unsetField(`${name}[${i}]`)}
       small
       onPress={() => edit([{ op: 'remove', path: [...path, i] }])}
     />
@@ -239,15 +239,15 @@ export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
   const { shown, more } = useShowMore(Object.keys(value), MOST_ROWS)
   if (shown.length === 0) return null
   const rename = (from: string, to: string): string | undefined => {
-    if (to === '') return f.noKey
-    if (value[to] !== undefined) return f.isTaken
+    if (to === '') return formTexts.noKey
+    if (value[to] !== undefined) return formTexts.isTaken
     return void edit([{ op: 'rename', path: [...path, from], key: to }])
   }
   const isScalars = Object.values(value).every((one) => isScalarKind(inner, one))
   const remove = (key: string) => (
     <IconButton
       icon={X}
-      label={f.unsetField(`${name}.${key}`)}
+      label={formTexts.unsetField(`${name}.${key}`)}
       small
       onPress={() => edit([{ op: 'remove', path: [...path, key] }])}
     />
@@ -262,7 +262,7 @@ export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
     depth: depth + 1,
   })
   const keyField = (key: string) => (
-    <TextField label={f.keyOf(`${name}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
+    <TextField label={formTexts.keyOf(`${name}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
   )
   if (isScalars) {
     return (

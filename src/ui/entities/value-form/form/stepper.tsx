@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { v } from '../../../base/i18n/designer.ts'
-import { f } from '../../../base/i18n/forms.ts'
 import { browserClock } from '../../../base/async/async.ts'
+import { formTexts } from '../form.en.ts'
+import { valueTexts } from '../value.en.ts'
 
 interface Props {
   readonly label: string
@@ -89,7 +89,7 @@ export function Stepper({ label, value, min, max, ghost, isInvalid, onChange }: 
   return (
     <div className="grid min-w-0 flex-1">
       <div className={`field min-w-0 overflow-hidden px-0 ${isBad ? 'border-bad' : ''}`}>
-        {end(f.less(label), -1, min)}
+        {end(formTexts.less(label), -1, min)}
         <input
           className={`mono min-w-0 flex-1 self-stretch border-x border-line bg-transparent text-center outline-0 placeholder:text-defaulted placeholder:italic ${isBad ? 'text-bad' : ''}`}
           role="spinbutton"
@@ -105,11 +105,11 @@ export function Stepper({ label, value, min, max, ghost, isInvalid, onChange }: 
           onBlur={commit}
           onKeyDown={onKeyDown}
         />
-        {end(f.more(label), 1, max)}
+        {end(formTexts.more(label), 1, max)}
       </div>
       {isNone && (
         <p className="text-xs text-bad" role="alert">
-          {v.notA.integer}
+          {valueTexts.notA.integer}
         </p>
       )}
     </div>

@@ -3,8 +3,8 @@ import { sendEdits } from '../../../../analysis/crd-text/sent-edits.ts'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
-import { language } from '../../../base/language/language.ts'
 import { serialQueue } from '../../../base/async/async.ts'
+import { language } from '../../../base/language/language.ts'
 
 /** A YAML text as a value that a form edits. */
 export interface FormDocument {

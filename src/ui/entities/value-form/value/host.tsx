@@ -4,8 +4,8 @@ import { editsBetween } from '../../../../analysis/edits-between.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
-import { v } from '../../../base/i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
+import { valueTexts } from '../value.en.ts'
 
 /** What holds the value that is edited: a document, or a place of its own. */
 export interface ValueHost {
@@ -45,7 +45,7 @@ export function YamlArea({ value, label, path, optional = true }: Omit<ValueProp
   const host = useValueHost()
   const text = yamlOf(value)
   const commit = (typed: string): string | undefined => {
-    if (typed.trim() === '') return optional ? void host.edit([{ op: 'remove', path }]) : v.noYaml
+    if (typed.trim() === '') return optional ? void host.edit([{ op: 'remove', path }]) : valueTexts.noYaml
     let next: JsonValue
     try {
       next = parseYaml(typed).value
@@ -61,7 +61,7 @@ export function YamlArea({ value, label, path, optional = true }: Omit<ValueProp
       mono
       value={text}
       lines={Math.max(2, Math.min(lines, MOST_LINES))}
-      placeholder={v.unset}
+      placeholder={valueTexts.unset}
       onCommit={commit}
     />
   )

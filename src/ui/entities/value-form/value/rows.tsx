@@ -3,10 +3,10 @@ import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-ar
 import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../base/i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
+import { valueTexts } from '../value.en.ts'
 import { type ContainerProps, useValueHost, type ValueProps } from './host.tsx'
 import { freshKey, rowsOf, wordsOf } from './values.ts'
 
@@ -27,21 +27,26 @@ export function ListRows({ schema, value, label, path, part }: ContainerProps & 
               <span className="text-xs text-ink-3 tabular-nums">{i}</span>
               <IconButton
                 icon={ArrowUp}
-                label={v.up(name)}
+                label={valueTexts.up(name)}
                 small
                 isDisabled={i === 0}
                 onPress={() => host.edit([{ op: 'move', path: at, by: -1 }])}
               />
-              <IconButton icon={Trash2} label={v.remove(name)} small onPress={() => host.edit([{ op: 'remove', path: at }])} />
+              <IconButton
+                icon={Trash2}
+                label={valueTexts.remove(name)}
+                small
+                onPress={() => host.edit([{ op: 'remove', path: at }])}
+              />
             </span>
             {part({ schema: inner, value: item, label: name, path: at })}
           </div>
         )
       })}
       {more}
-      <Button className="btn btn-ghost btn-sm" aria-label={v.addItem(label)} onPress={add}>
+      <Button className="btn btn-ghost btn-sm" aria-label={valueTexts.addItem(label)} onPress={add}>
         <Plus className="icon-sm" aria-hidden />
-        {v.addItemWord}
+        {valueTexts.addItemWord}
       </Button>
     </div>
   )
@@ -53,7 +58,7 @@ export function MapRows({ schema, value, label, path, part }: ContainerProps & {
   const inner = isObject(schema.additionalProperties) ? schema.additionalProperties : newObject()
   const { shown, more } = useShowMore(Object.keys(value), 100)
   const rename = (from: string, to: string): string | undefined => {
-    if (to === '' || value[to] !== undefined) return v.isTaken
+    if (to === '' || value[to] !== undefined) return valueTexts.isTaken
     return void host.edit([{ op: 'rename', path: [...path, from], key: to }])
   }
   const add = (): void => host.edit([{ op: 'set', path: [...path, freshKey(value)], value: sampleValue(inner, '', 0) }])
@@ -61,14 +66,14 @@ export function MapRows({ schema, value, label, path, part }: ContainerProps & {
     <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {shown.map((key) => (
         <div key={key} className="grid w-full grid-cols-[minmax(60px,34%)_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5">
-          <TextField label={v.keyOf(`${label}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
+          <TextField label={valueTexts.keyOf(`${label}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
           {part({ schema: inner, value: value[key], label: `${label}.${key}`, path: [...path, key] })}
         </div>
       ))}
       {more}
-      <Button className="btn btn-ghost btn-sm" aria-label={v.addKey(label)} onPress={add}>
+      <Button className="btn btn-ghost btn-sm" aria-label={valueTexts.addKey(label)} onPress={add}>
         <Plus className="icon-sm" aria-hidden />
-        {v.addKeyWord}
+        {valueTexts.addKeyWord}
       </Button>
     </div>
   )
@@ -88,12 +93,12 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
   }
   return (
     <MenuTrigger>
-      <Button className="btn btn-ghost btn-sm" aria-label={v.addProperty(label)}>
+      <Button className="btn btn-ghost btn-sm" aria-label={valueTexts.addProperty(label)}>
         <Plus className="icon-sm" aria-hidden />
-        {v.addPropertyWord}
+        {valueTexts.addPropertyWord}
       </Button>
       <Popover offset={4} placement="bottom start">
-        <Menu className="menu" aria-label={v.addProperty(label)} onAction={add}>
+        <Menu className="menu" aria-label={valueTexts.addProperty(label)} onAction={add}>
           {names.map((name) => (
             <MenuItem key={name} id={name} className="menu-item" textValue={name}>
               <span className="mono min-w-0 flex-1">{name}</span>
@@ -119,11 +124,11 @@ export function ObjectRows({ schema, value, label, path, part }: ContainerProps 
           <span className="mono min-w-0 truncate text-[12px]" title={name}>
             {name}
             {required.has(name) && (
-              <span className="text-[9px] text-accent-ink" title={v.required}>
+              <span className="text-[9px] text-accent-ink" title={valueTexts.required}>
                 {' ●'}
               </span>
             )}
-            {declared[name] === undefined && <small className="text-warn"> {v.notInSchema}</small>}
+            {declared[name] === undefined && <small className="text-warn"> {valueTexts.notInSchema}</small>}
           </span>
           {part({ schema: schemaOf(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
         </div>

@@ -2,10 +2,10 @@ import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listOf } from '../../../../analysis/walk.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../base/i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { valueTexts } from '../value.en.ts'
 import { useValueHost, type ValueProps } from './host.tsx'
 import { boundsOf, intOrString, shortText, textOfValue, valueOfText } from './values.ts'
 
@@ -30,7 +30,7 @@ export function RemoveButton({ label, path }: Pick<ValueProps, 'label' | 'path'>
   return (
     <IconButton
       icon={path.length === 0 ? X : Trash2}
-      label={v.remove(label)}
+      label={valueTexts.remove(label)}
       small
       onPress={() => host.edit([{ op: 'remove', path }])}
     />
@@ -41,7 +41,9 @@ export function RemoveButton({ label, path }: Pick<ValueProps, 'label' | 'path'>
 export function NullButton({ schema, value, label, path }: ValueProps) {
   const host = useValueHost()
   if (schema.nullable !== true || value === null) return null
-  return <WordButton word="null" label={v.setNull(label)} onPress={() => host.edit([{ op: 'set', path, value: null }])} />
+  return (
+    <WordButton word="null" label={valueTexts.setNull(label)} onPress={() => host.edit([{ op: 'set', path, value: null }])} />
+  )
 }
 
 /** What is said against a value. */
@@ -67,7 +69,7 @@ function useIsKept(path: ValueProps['path']): boolean {
 
 /** What a field shows that is not set: what the schema would fill in. */
 const ghostOf = ({ schema, path }: ValueProps): string =>
-  path.length > 0 && schema.default !== undefined ? shortText(schema.default, 24) : v.unset
+  path.length > 0 && schema.default !== undefined ? shortText(schema.default, 24) : valueTexts.unset
 
 /** The bounds, where there is room for them. */
 const unitOf = ({ schema, path }: ValueProps): { readonly unit?: string } => (path.length > 0 ? {} : { unit: boundsOf(schema) })
@@ -77,7 +79,7 @@ export function BooleanValue(props: ValueProps) {
   const set = useSet(props)
   const isItem = useIsKept(path)
   const options: readonly { readonly word: string; readonly value: JsonValue | undefined }[] = [
-    ...(isItem ? [] : [{ word: v.unset, value: undefined }]),
+    ...(isItem ? [] : [{ word: valueTexts.unset, value: undefined }]),
     { word: 'true', value: true },
     { word: 'false', value: false },
     ...(schema.nullable === true ? [{ word: 'null', value: null }] : []),
@@ -89,7 +91,7 @@ export function BooleanValue(props: ValueProps) {
         label={label}
         look="select"
         value={`${chosen}`}
-        options={options.map(({ word }, i) => ({ id: `${i}`, word, mono: word !== v.unset }))}
+        options={options.map(({ word }, i) => ({ id: `${i}`, word, mono: word !== valueTexts.unset }))}
         className={value === undefined ? 'text-ink-3' : 'mono'}
         onChange={(id) => set(options[Number(id)]?.value)}
       />
@@ -119,7 +121,7 @@ export function EnumValue(props: ValueProps) {
   const at = options.findIndex((one) => textOfValue(one) === textOfValue(value) && typeof one === typeof value)
   const isItem = useIsKept(path)
   const words = [
-    ...(isItem ? [] : [{ id: 'unset', word: v.unset }]),
+    ...(isItem ? [] : [{ id: 'unset', word: valueTexts.unset }]),
     ...options.map((one, i) => ({ id: `${i}`, word: shortText(one), mono: true })),
     ...(schema.nullable === true && !options.includes(null) ? [{ id: 'null', word: 'null', mono: true }] : []),
   ]
@@ -162,7 +164,7 @@ export function NumberValue(props: ValueProps) {
       onCommit={(text) => {
         if (text.trim() === '' && !isItem) return set(undefined)
         const typed = valueOfText({ type: schema.type ?? 'number' }, text)
-        return typed === undefined ? v.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(typed)
+        return typed === undefined ? valueTexts.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(typed)
       }}
     />
   )
@@ -181,11 +183,11 @@ export function StringValue(props: ValueProps) {
       mono
       value={text}
       lines={text.includes('\n') || text.length > LONG ? 3 : 1}
-      placeholder={value === '' ? v.empty : ghostOf(props)}
+      placeholder={value === '' ? valueTexts.empty : ghostOf(props)}
       {...(value === undefined ? unitOf(props) : {})}
       tools={
         <>
-          {value === undefined && <WordButton word={'""'} label={v.setEmpty(label)} onPress={() => set('')} />}
+          {value === undefined && <WordButton word={'""'} label={valueTexts.setEmpty(label)} onPress={() => set('')} />}
           <SetTools {...props} />
         </>
       }
@@ -210,9 +212,11 @@ export function IntOrStringValue(props: ValueProps) {
       placeholder={ghostOf(props)}
       tools={
         <>
-          {canTurn && <WordButton word={isText ? v.string : v.int} label={v.type(label)} onPress={retyped} />}
+          {canTurn && (
+            <WordButton word={isText ? valueTexts.string : valueTexts.int} label={valueTexts.type(label)} onPress={retyped} />
+          )}
           {value !== undefined && !canTurn && value !== null && (
-            <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{v.string}</span>
+            <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{valueTexts.string}</span>
           )}
           <SetTools {...props} />
         </>

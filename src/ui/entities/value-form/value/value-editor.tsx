@@ -2,8 +2,8 @@ import { Braces } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { isObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../base/i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { valueTexts } from '../value.en.ts'
 import { useValueHost, type ValueProps, YamlArea } from './host.tsx'
 import { ListRows, MapRows, ObjectRows } from './rows.tsx'
 import {
@@ -31,10 +31,10 @@ const isScalar = (kind: ValueKind): kind is keyof typeof SCALARS => kind in SCAL
 const isHolder = (kind: ValueKind): boolean => kind === 'object' || kind === 'map' || kind === 'list'
 
 function summaryOf({ schema, value }: ValueProps): string {
-  if (Array.isArray(value)) return v.items(value.length)
+  if (Array.isArray(value)) return valueTexts.items(value.length)
   if (!isObject(value)) return ''
   const set = Object.keys(value).length
-  return isObject(schema.properties) ? v.properties(set, Object.keys(schema.properties).length) : v.keys(set)
+  return isObject(schema.properties) ? valueTexts.properties(set, Object.keys(schema.properties).length) : valueTexts.keys(set)
 }
 
 /** What a value that is not there can become. */
@@ -47,19 +47,19 @@ function Unset(props: ValueProps & { readonly kind: ValueKind; readonly onYaml: 
   const hasSample = kind === 'object' && isObject(sample) && Object.keys(sample).length > 0
   return (
     <>
-      <span className="text-xs/5 whitespace-nowrap text-ink-3">{v.unset}</span>
+      <span className="text-xs/5 whitespace-nowrap text-ink-3">{valueTexts.unset}</span>
       {isHolder(kind) ? (
-        <button type="button" className="btn btn-sm" aria-label={v.set(label)} onClick={() => set(bare)}>
-          {v.setBare(kind === 'list' ? '[]' : '{}')}
+        <button type="button" className="btn btn-sm" aria-label={valueTexts.set(label)} onClick={() => set(bare)}>
+          {valueTexts.setBare(kind === 'list' ? '[]' : '{}')}
         </button>
       ) : (
-        <button type="button" className="btn btn-sm" aria-label={v.set(label)} onClick={onYaml}>
-          {v.setWord}
+        <button type="button" className="btn btn-sm" aria-label={valueTexts.set(label)} onClick={onYaml}>
+          {valueTexts.setWord}
         </button>
       )}
       {hasSample && (
-        <button type="button" className="btn btn-sm btn-ghost" aria-label={v.sample(label)} onClick={() => set(sample)}>
-          {v.sampleWord}
+        <button type="button" className="btn btn-sm btn-ghost" aria-label={valueTexts.sample(label)} onClick={() => set(sample)}>
+          {valueTexts.sampleWord}
         </button>
       )}
       <NullButton {...props} />
@@ -98,7 +98,13 @@ function Holder(props: ValueProps & { readonly kind: ValueKind }) {
         )}
         <span className="min-w-0 flex-1" />
         {kind !== 'any' && !isUnset && (
-          <IconButton icon={Braces} label={v.asYaml(label)} small pressed={asYaml} onPress={() => setWantsYaml(!wantsYaml)} />
+          <IconButton
+            icon={Braces}
+            label={valueTexts.asYaml(label)}
+            small
+            pressed={asYaml}
+            onPress={() => setWantsYaml(!wantsYaml)}
+          />
         )}
         {value !== undefined && !isItem && <RemoveButton {...props} />}
       </div>

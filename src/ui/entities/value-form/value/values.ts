@@ -13,7 +13,7 @@ import {
   toFloat,
 } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
+import { valueTexts } from '../value.en.ts'
 
 /** The value of a text for a field: text for a string, else YAML. Undefined when it is no value of the type. */
 export function valueOfText(schema: JsonObject, text: string): JsonValue | undefined {
@@ -121,7 +121,7 @@ const numberOf = (value: JsonValue | undefined): number | undefined => (isNumber
 export function boundsOf(schema: JsonObject): string {
   if (schema.type === 'string') {
     const length = rangeText(numberOf(schema.minLength), numberOf(schema.maxLength), '≥', '≤')
-    return length === '' ? '' : v.characters(length)
+    return length === '' ? '' : valueTexts.characters(length)
   }
   if (schema.type !== 'integer' && schema.type !== 'number') return ''
   const least = schema.exclusiveMinimum === true ? '>' : '≥'
@@ -132,7 +132,8 @@ export function boundsOf(schema: JsonObject): string {
 }
 
 function rangeText(min: number | undefined, max: number | undefined, least: string, most: string): string {
-  if (min !== undefined && max !== undefined && least === '≥' && most === '≤') return min === max ? `${min}` : v.range(min, max)
+  if (min !== undefined && max !== undefined && least === '≥' && most === '≤')
+    return min === max ? `${min}` : valueTexts.range(min, max)
   return [min === undefined ? '' : `${least} ${min}`, max === undefined ? '' : `${most} ${max}`]
     .filter((part) => part !== '')
     .join(', ')
@@ -185,7 +186,7 @@ export function valuesOfText(schema: JsonObject, text: string): JsonValue[] | un
 
 /** The type of a schema in words. */
 export function wordsOf(schema: JsonObject): string {
-  const { types, details } = d
+  const { types, details } = valueTexts
   const options = listOf(schema.enum)
   if (options.length > 0) return details.enumOf(options.length)
   if (schema['x-kubernetes-int-or-string'] === true) return types.intOrString
@@ -199,7 +200,7 @@ export function wordsOf(schema: JsonObject): string {
   }
   if (additionalProperties === true) return details.mapOf(types.any)
   if (isObject(additionalProperties)) return details.mapOf(wordsOf(additionalProperties))
-  if (schema['x-kubernetes-embedded-resource'] === true) return d.embedded
+  if (schema['x-kubernetes-embedded-resource'] === true) return valueTexts.embedded
   if (type === undefined) return schema['x-kubernetes-preserve-unknown-fields'] === true ? types.any : details.noType
   return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'object'
     ? types[type]

@@ -4,12 +4,13 @@ import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Po
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { isInteger, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import { textOfValue, valueOfText, wordsOf } from '../../../entities/value-form/value/values.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { textOfValue, valueOfText, wordsOf } from '../../../entities/value-form/value/values.ts'
 import { textAt } from '../crd/crd.ts'
+import { headTexts } from '../texts/head.en.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { columnType, type PathOption } from './field-paths.ts'
 
 interface PathFieldProps {
@@ -114,16 +115,16 @@ export function PathField({ label, value, options, placeholder, className = '', 
         />
         <Button
           className="grid size-6 flex-none place-items-center rounded-1 text-ink-3 hover:bg-hover"
-          aria-label={h.paths.open(label)}
+          aria-label={headTexts.paths.open(label)}
         >
           <ChevronDown className="icon-sm" aria-hidden />
         </Button>
       </div>
       <Popover offset={4} placement="bottom start">
-        <section aria-label={h.paths.open(label)}>
+        <section aria-label={headTexts.paths.open(label)}>
           <ListBox
             className="menu max-h-[min(320px,50vh)] min-w-[max(var(--trigger-width),240px)] max-w-[min(560px,92vw)]"
-            renderEmptyState={() => <p className="menu-head">{h.paths.none}</p>}
+            renderEmptyState={() => <p className="menu-head">{headTexts.paths.none}</p>}
           >
             {(item: PathOption & { readonly id: string }) => (
               <ListBoxItem className="menu-item" textValue={item.path}>
@@ -184,7 +185,7 @@ interface ColumnRowProps {
 /** One printer column: every word of it can be written, its place changed. */
 export function ColumnRow({ column, index, count, options, rejections, doubt, isRemoved, onEdit, onRemove }: ColumnRowProps) {
   const [more, setMore] = useState(false)
-  const [nameWord, typeWord, pathWord, priorityWord] = d.columnHeads
+  const [nameWord, typeWord, pathWord, priorityWord] = designTexts.columnHeads
   const n = index + 1
   const edit = (...makers: readonly ((path: Path) => Edit)[]): undefined => {
     onEdit((path) => makers.map((make) => make(path)))
@@ -199,7 +200,7 @@ export function ColumnRow({ column, index, count, options, rejections, doubt, is
   }
   const setPriority = (text: string): string | undefined => {
     const value = valueOfText({ type: 'integer' }, text === '' ? '0' : text)
-    return isInteger(value) ? edit(set('priority', value)) : d.numberBad
+    return isInteger(value) ? edit(set('priority', value)) : designTexts.numberBad
   }
   const setPath = (jsonPath: string, option: PathOption | undefined): void => {
     const named = option !== undefined && isGivenName(textAt(column, ['name'])) ? [set('name', nameOf(jsonPath))] : []
@@ -211,47 +212,53 @@ export function ColumnRow({ column, index, count, options, rejections, doubt, is
   return (
     <li hidden={isRemoved} className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
       <div className={COLUMNS}>
-        <TextField label={d.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
+        <TextField label={designTexts.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
         <Choice
-          label={d.columnOf(typeWord, n)}
+          label={designTexts.columnOf(typeWord, n)}
           look="select"
           value={TYPES.find((type) => type === column.type) ?? 'string'}
           options={TYPES.map((id) => ({ id, word: id, mono: true }))}
           onChange={(type) => edit(set('type', type))}
         />
         <PathField
-          label={d.columnOf(pathWord, n)}
+          label={designTexts.columnOf(pathWord, n)}
           value={textAt(column, ['jsonPath'])}
           options={options}
           className="narrow:col-span-full"
           onCommit={setPath}
         />
         <TextField
-          label={d.columnOf(priorityWord, n)}
+          label={designTexts.columnOf(priorityWord, n)}
           mono
           placeholder="0"
           value={textOfValue(column.priority)}
           onCommit={setPriority}
         />
         <span className="flex h-(--control) items-center justify-end">
-          <IconButton icon={ArrowUp} label={h.columns.up(name)} small isDisabled={index === 0} onPress={() => move(-1)} />
-          <IconButton icon={ArrowDown} label={h.columns.down(name)} small isDisabled={n === count} onPress={() => move(1)} />
-          <IconButton icon={Ellipsis} label={h.columns.more(name)} small pressed={more} onPress={() => setMore(!more)} />
-          <IconButton icon={Trash2} label={d.removeColumn(name)} small onPress={onRemove} />
+          <IconButton icon={ArrowUp} label={headTexts.columns.up(name)} small isDisabled={index === 0} onPress={() => move(-1)} />
+          <IconButton
+            icon={ArrowDown}
+            label={headTexts.columns.down(name)}
+            small
+            isDisabled={n === count}
+            onPress={() => move(1)}
+          />
+          <IconButton icon={Ellipsis} label={headTexts.columns.more(name)} small pressed={more} onPress={() => setMore(!more)} />
+          <IconButton icon={Trash2} label={designTexts.removeColumn(name)} small onPress={onRemove} />
         </span>
       </div>
       {more && (
         <div className="grid grid-cols-[140px_minmax(0,1fr)_108px] gap-2 ps-3 pt-1.5 narrow:grid-cols-2">
           <Choice
-            label={d.columnOf(h.columns.format, n)}
+            label={designTexts.columnOf(headTexts.columns.format, n)}
             look="select"
             value={FORMATS.find((format) => format === column.format) ?? ''}
-            options={FORMATS.map((id) => ({ id, word: id === '' ? d.noFormat : id, mono: id !== '' }))}
+            options={FORMATS.map((id) => ({ id, word: id === '' ? designTexts.noFormat : id, mono: id !== '' }))}
             onChange={(format) => word('format', format)}
           />
           <TextField
-            label={d.columnOf(h.columns.description, n)}
-            placeholder={h.columns.description}
+            label={designTexts.columnOf(headTexts.columns.description, n)}
+            placeholder={headTexts.columns.description}
             value={textAt(column, ['description'])}
             onCommit={(text) => word('description', text)}
           />

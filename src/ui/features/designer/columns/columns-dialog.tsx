@@ -5,8 +5,6 @@ import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
-import { messageText } from '../../../base/i18n/lint.ts'
 import { asText, cellText } from '../../../entities/kind/cells.ts'
 import { CopyButton } from '../../../kit/copy.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
@@ -16,8 +14,11 @@ import { Switch } from '../../../kit/switch.tsx'
 import { textAt } from '../crd/crd.ts'
 import { schemaPath } from '../crd/fields.ts'
 import { DialogStep } from '../dialog-step.tsx'
+import { headTexts } from '../texts/head.en.ts'
+import { messageText } from '../texts/lint-text.ts'
 import { useDesign, useFields, useSession } from '../session/context.ts'
 import type { Stored } from '../stored-versions/counts.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { COLUMNS, ColumnRow, KEY, PathField } from './column-row.tsx'
 import { columnPaths, selectablePaths, unreadablePath } from './field-paths.ts'
 import { columnsOf, type LiveRows, useLiveRows } from './live-rows.ts'
@@ -46,15 +47,15 @@ function LiveTable({
   const rows = live?.rows ?? []
   const command = `kubectl get ${plural}${namespaced ? ' -A' : ''}${wide ? ' -o wide' : ''}`
   return (
-    <DialogStep title={h.live.title}>
+    <DialogStep title={headTexts.live.title}>
       <div className="flex flex-wrap items-center gap-2">
         <code className="mono min-w-0 flex-1 text-xs">{command}</code>
-        <Switch label={h.live.wide} on={wide} onChange={setWide} />
-        <CopyButton word={h.live.copy} text={() => asText(rows, shown, namespaced, 0)} />
+        <Switch label={headTexts.live.wide} on={wide} onChange={setWide} />
+        <CopyButton word={headTexts.live.copy} text={() => asText(rows, shown, namespaced, 0)} />
       </div>
       {live !== undefined && live.problem.length > 0 ? (
         <div className="border-s-3 border-line-strong bg-sunken px-[9px] py-1.5 text-[11.5px]/[17px] wrap-anywhere">
-          <p>{h.live.rejected}</p>
+          <p>{headTexts.live.rejected}</p>
           {live.problem.slice(0, 3).map((text) => (
             <p key={text} className="mono">
               {text}
@@ -62,8 +63,8 @@ function LiveTable({
           ))}
         </div>
       ) : (
-        <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={h.live.rows}>
-          <table className="mono text-[12px]/[18px]" aria-label={h.live.title}>
+        <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={headTexts.live.rows}>
+          <table className="mono text-[12px]/[18px]" aria-label={headTexts.live.title}>
             <thead>
               <tr>
                 {namespaced && (
@@ -93,7 +94,7 @@ function LiveTable({
           </table>
         </ScrollRegion>
       )}
-      {live !== undefined && live.problem.length === 0 && <p className="text-xs text-ink-3">{h.live.from[live.from]}</p>}
+      {live !== undefined && live.problem.length === 0 && <p className="text-xs text-ink-3">{headTexts.live.from[live.from]}</p>}
     </DialogStep>
   )
 }
@@ -123,13 +124,13 @@ function Selectable() {
   const says = (index: number): readonly string[] =>
     server.filter(({ path: at }) => at[3] === SELECTABLE && at[2] === version && at[4] === index).map(messageText)
   return (
-    <DialogStep title={h.selectable.title}>
-      <p className="text-ink-2">{there.length === 0 && !adding ? h.selectable.none : h.selectable.why}</p>
+    <DialogStep title={headTexts.selectable.title}>
+      <p className="text-ink-2">{there.length === 0 && !adding ? headTexts.selectable.none : headTexts.selectable.why}</p>
       <ul className="grid max-w-[560px] gap-1.5">
         {[...paths, ...(adding ? [''] : [])].map((value, index) => (
           <li key={value === '' ? 'new' : value} className="flex flex-wrap items-center gap-x-2 gap-y-1 ps-0">
             <PathField
-              label={h.selectable.nth(index + 1)}
+              label={headTexts.selectable.nth(index + 1)}
               value={value}
               options={free}
               placeholder=".spec.color"
@@ -137,7 +138,7 @@ function Selectable() {
             />
             <IconButton
               icon={Trash2}
-              label={h.selectable.remove(value)}
+              label={headTexts.selectable.remove(value)}
               small
               onPress={() => (index < there.length ? remove(index) : setAdding(false))}
             />
@@ -157,9 +158,11 @@ function Selectable() {
       <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" isDisabled={adding || there.length >= MOST_SELECTABLE} onPress={() => setAdding(true)}>
           <Plus className="icon-sm" aria-hidden />
-          {h.selectable.add}
+          {headTexts.selectable.add}
         </Button>
-        {there.length >= MOST_SELECTABLE && <span className="text-xs text-ink-3">{h.selectable.full(MOST_SELECTABLE)}</span>}
+        {there.length >= MOST_SELECTABLE && (
+          <span className="text-xs text-ink-3">{headTexts.selectable.full(MOST_SELECTABLE)}</span>
+        )}
       </div>
     </DialogStep>
   )
@@ -168,8 +171,8 @@ function Selectable() {
 /** What speaks against the path of a column that the server takes. */
 function doubtOf(schema: JsonValue | undefined, path: string): string | undefined {
   const why = path.startsWith('.') ? unreadablePath(path) : undefined
-  if (why !== undefined) return h.columns.unreadable(why)
-  return isObject(schema) && leadsNowhere(schema, path) ? h.columns.missing : undefined
+  if (why !== undefined) return headTexts.columns.unreadable(why)
+  return isObject(schema) && leadsNowhere(schema, path) ? headTexts.columns.missing : undefined
 }
 
 /** The rows of the columns, each with a key of its own: an edit reaches its column also where others have come or gone since. */
@@ -222,22 +225,22 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const hasAge = columns.some((column) => textAt(column, ['jsonPath']) === AGE.jsonPath)
   return (
     <PageDialog
-      title={d.columnsTitle(textAt(crd, ['spec', 'versions', version, 'name']))}
+      title={designTexts.columnsTitle(textAt(crd, ['spec', 'versions', version, 'name']))}
       open
       onClose={onClose}
       width="dialog-xl"
       foot={
         <Button className="btn btn-primary" onPress={onClose}>
-          {d.done}
+          {designTexts.done}
         </Button>
       }
     >
       {columns.length === 0 ? (
-        <p>{h.columns.none}</p>
+        <p>{headTexts.columns.none}</p>
       ) : (
         <div>
           <div className={`${COLUMNS} pb-1 text-xs/5 text-ink-3 narrow:hidden`} aria-hidden="true">
-            {d.columnHeads.map((word) => (
+            {designTexts.columnHeads.map((word) => (
               <span key={word}>{word}</span>
             ))}
           </div>
@@ -262,15 +265,15 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
       <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" onPress={add}>
           <Plus className="icon-sm" aria-hidden />
-          {d.addColumn}
+          {designTexts.addColumn}
         </Button>
         {columns.length > 0 && !hasAge && (
           <>
             <Button className="btn btn-sm" onPress={() => append(() => objectOf(AGE))}>
               <Plus className="icon-sm" aria-hidden />
-              {h.columns.addAge}
+              {headTexts.columns.addAge}
             </Button>
-            <span className="text-xs text-ink-3">{h.columns.addAgeWhy}</span>
+            <span className="text-xs text-ink-3">{headTexts.columns.addAgeWhy}</span>
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { Fix, Severity, Source } from '../../../../analysis/lint/finding.ts
 import type { LintText } from '../../../../analysis/lint/text.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { messageText } from '../../../base/i18n/lint.ts'
+import { messageText } from '../texts/lint-text.ts'
 
 /** A problem of a CRD, found by the server or by a lint rule. */
 export interface Problem {

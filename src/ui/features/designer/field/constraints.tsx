@@ -1,17 +1,18 @@
 import { useMemo } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { isNumber, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
-import { messageText } from '../../../base/i18n/lint.ts'
-import { Prop, TextField } from '../../../kit/fields.tsx'
-import { Switch } from '../../../kit/switch.tsx'
 import { type ValueHost, ValueHostContext } from '../../../entities/value-form/value/host.tsx'
 import { ValueEditor } from '../../../entities/value-form/value/value-editor.tsx'
 import { portable, textOfValue, under, valueOfText } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import type { Problem } from '../crd/problems.ts'
+import { messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { EnumValues } from './enum-values.tsx'
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
@@ -53,7 +54,7 @@ export function KeywordValue({ subject, name, schema }: Props) {
 }
 
 /** Bounds by type: what a line bounds, and its keywords. */
-const BOUNDS: Readonly<Record<string, readonly (readonly [bounded: keyof typeof d.bounds, ...keys: string[]])[]>> = {
+const BOUNDS: Readonly<Record<string, readonly (readonly [bounded: keyof typeof designTexts.bounds, ...keys: string[]])[]>> = {
   string: [['length', 'minLength', 'maxLength']],
   integer: [
     ['range', 'minimum', 'maximum'],
@@ -79,7 +80,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
   const commit = (key: string, text: string): string | undefined => {
     if (text.trim() === '') return void set(key, undefined)
     const value = valueOfText({ type: 'number' }, text)
-    if (!isNumber(value)) return d.numberBad
+    if (!isNumber(value)) return designTexts.numberBad
     set(key, value)
     return undefined
   }
@@ -92,7 +93,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
   return (
     <>
       {(BOUNDS[typeOf(schema)] ?? []).map(([bounded, ...keys]) => (
-        <Prop key={bounded} word={d.bounds[bounded]}>
+        <Prop key={bounded} word={designTexts.bounds[bounded]}>
           <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
             {keys.map((key) => (
               <TextField
@@ -113,7 +114,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
             {exclusive.map(([, key]) => (
               <Switch
                 key={key}
-                label={d.exclusive[key]}
+                label={designTexts.exclusive[key]}
                 on={schema[key] === true}
                 onChange={(on) => set(key, on ? true : undefined)}
               />
@@ -135,7 +136,7 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
   const set: Set = (key, value) => void session.apply(keyword(subject, key, value))
   return (
     <>
-      <h3 className="dz-sect">{d.constraints}</h3>
+      <h3 className="dz-sect">{designTexts.constraints}</h3>
       <Bounds subject={subject} set={set} />
       {(type === 'string' || type === 'intOrString') && (
         <Prop word="pattern">
@@ -151,15 +152,15 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
         </Prop>
       )}
       {SCALARS.includes(type) && (
-        <Prop word={d.enum} top>
+        <Prop word={designTexts.enum} top>
           <EnumValues subject={subject} />
         </Prop>
       )}
-      <Prop word={d.default} stacked>
+      <Prop word={designTexts.default} stacked>
         <KeywordValue subject={subject} name="default" schema={schema} />
       </Prop>
       {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (
-        <p className="text-xs text-ink-3">{v.defaultUnseen}</p>
+        <p className="text-xs text-ink-3">{valueTexts.defaultUnseen}</p>
       )}
     </>
   )

@@ -3,14 +3,14 @@ import { useDeferredValue, useMemo } from 'react'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { explainText } from '../../../../analysis/explain.ts'
 import { isObject, objectOf } from '../../../../apimachinery/json/value.ts'
-import { d } from '../../../base/i18n/designer.ts'
+import { textOfValue } from '../../../entities/value-form/value/values.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
-import { textOfValue } from '../../../entities/value-form/value/values.ts'
 import { textAt, versionsOf } from '../crd/crd.ts'
 import { keyword } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { KeywordValue } from './constraints.tsx'
 
 const EXTERNAL = objectOf({
@@ -53,7 +53,7 @@ function Preview({ subject }: { readonly subject: Subject }) {
     [names, field?.name, kind, shown],
   )
   return (
-    <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={d.docs.preview}>
+    <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={designTexts.docs.preview}>
       <pre className="mono text-[11.5px]/[17px] text-ink-2" translate="no">
         {text}
       </pre>
@@ -69,12 +69,12 @@ function ExternalDocs({ subject }: { readonly subject: Subject }) {
   const isWeb = typeof url === 'string' && URL.canParse(url) && WEB.includes(new URL(url).protocol)
   return (
     <>
-      <Prop word={d.docs.external} stacked>
+      <Prop word={designTexts.docs.external} stacked>
         <KeywordValue subject={subject} name="externalDocs" schema={EXTERNAL} />
       </Prop>
       {isWeb && (
         <a className="text-xs/5 text-accent-ink underline underline-offset-2" href={url} target="_blank" rel="noreferrer">
-          {d.docs.open}
+          {designTexts.docs.open}
           <ExternalLink className="icon-sm ms-1 inline-block align-[-2px]" aria-hidden />
         </a>
       )}
@@ -86,17 +86,17 @@ function ExternalDocs({ subject }: { readonly subject: Subject }) {
 export function Docs({ subject }: { readonly subject: Subject }) {
   return (
     <>
-      <Prop word={d.docs.title}>
+      <Prop word={designTexts.docs.title}>
         <TextKeyword subject={subject} name="title" />
       </Prop>
-      <Prop word={d.description} top>
+      <Prop word={designTexts.description} top>
         <TextKeyword subject={subject} name="description" lines={4} />
       </Prop>
-      <Prop word={d.docs.example} stacked>
+      <Prop word={designTexts.docs.example} stacked>
         <KeywordValue subject={subject} name="example" schema={subject.schema} />
       </Prop>
       <ExternalDocs subject={subject} />
-      <h3 className="dz-sect">{d.docs.preview}</h3>
+      <h3 className="dz-sect">{designTexts.docs.preview}</h3>
       <Preview subject={subject} />
     </>
   )

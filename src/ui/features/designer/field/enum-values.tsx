@@ -2,13 +2,14 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
+import { shortText, textOfValue, valuesOfText } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
-import { shortText, textOfValue, valuesOfText } from '../../../entities/value-form/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 interface ChipProps {
   readonly text: string
@@ -38,7 +39,14 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
   if (editing) {
     return (
       <div className="flex-[1_1_100%]">
-        <TextField label={v.editValue(word)} mono value={text} onCommit={onCommit} focus onEnd={() => setEditing(false)} />
+        <TextField
+          label={valueTexts.editValue(word)}
+          mono
+          value={text}
+          onCommit={onCommit}
+          focus
+          onEnd={() => setEditing(false)}
+        />
       </div>
     )
   }
@@ -48,8 +56,8 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
         ref={button}
         type="button"
         className="mono min-h-6 min-w-0 truncate rounded-[3px] px-[7px] text-[12px] hover:bg-pressed hover:text-ink narrow:min-h-8"
-        title={v.editHint}
-        aria-label={v.editValue(word)}
+        title={valueTexts.editHint}
+        aria-label={valueTexts.editValue(word)}
         onClick={() => setEditing(true)}
         onKeyDown={onKeyDown}
       >
@@ -58,7 +66,7 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
       <button
         type="button"
         className="grid min-h-6 min-w-6 place-items-center rounded-[3px] px-1 text-[12px] text-ink-3 hover:bg-pressed hover:text-ink narrow:min-h-8"
-        aria-label={v.remove(word)}
+        aria-label={valueTexts.remove(word)}
         onClick={onRemove}
       >
         <X className="icon-sm" aria-hidden />
@@ -78,9 +86,9 @@ function Add({ onAdd }: { readonly onAdd: (text: string) => string | undefined }
   }
   return (
     <LineField
-      label={d.enum}
+      label={designTexts.enum}
       mono
-      placeholder={d.enumHint}
+      placeholder={designTexts.enumHint}
       value={text}
       error={complaint}
       onChange={setText}
@@ -103,7 +111,7 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
   const { shown, more } = useShowMore(values, 200)
   const add = (text: string): string | undefined => {
     const found = valuesOfText(schema, text)
-    if (found === undefined) return d.defaultBad
+    if (found === undefined) return designTexts.defaultBad
     const known = new Set(values.map(textOfValue))
     const added = found.filter((value) => !known.has(textOfValue(value)))
     if (values.length === 0) return added.length === 0 ? undefined : edit({ op: 'set', path: at, value: added })
@@ -111,7 +119,7 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
   }
   const change = (index: number, text: string): string | undefined => {
     const [value, more] = schema.type === 'string' ? [text] : (valuesOfText(schema, text) ?? [])
-    if (value === undefined || more !== undefined) return d.defaultBad
+    if (value === undefined || more !== undefined) return designTexts.defaultBad
     return edit({ op: 'set', path: [...at, index], value })
   }
   return (

@@ -1,7 +1,7 @@
 import { Columns3, Scaling } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
@@ -10,6 +10,7 @@ import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } f
 import { type FieldNode, readsField, type Subject, usesOf } from '../crd/fields.ts'
 import { FORMATS } from '../crd/keywords.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { Constraints } from './constraints.tsx'
 import { TextKeyword } from './docs.tsx'
 import { MoreKeywords } from './more.tsx'
@@ -28,30 +29,30 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
     if (isObject(inner)) await session.apply({ ...retype({ path: innerPath, schema: inner }, to), select: path })
   }
   return (
-    <Prop word={d.type}>
+    <Prop word={designTexts.type}>
       <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
         <Choice
-          label={d.type}
+          label={designTexts.type}
           value={type}
-          options={TYPES.map((id) => ({ id, word: d.types[id] }))}
+          options={TYPES.map((id) => ({ id, word: valueTexts.types[id] }))}
           look="select"
           onChange={(to) => void session.apply(retype(subject, to))}
         />
         {known !== undefined && (
           <Choice
-            label={d.format}
+            label={designTexts.format}
             value={format}
-            options={['', ...known].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
+            options={['', ...known].map((id) => ({ id, word: id === '' ? designTexts.noFormat : id }))}
             look="select"
             onChange={(to) => void session.apply(keyword(subject, 'format', to === '' ? undefined : to))}
           />
         )}
         {isObject(inner) && (
           <Choice
-            label={d.items}
+            label={designTexts.items}
             showLabel
             value={typeOf(inner)}
-            options={TYPES.map((id) => ({ id, word: d.types[id] }))}
+            options={TYPES.map((id) => ({ id, word: valueTexts.types[id] }))}
             look="select"
             onChange={(to) => void setInner(to)}
           />
@@ -67,13 +68,13 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
   if (uses.length === 0) return null
   return (
     <>
-      <h3 className="dz-sect">{d.usedBy}</h3>
+      <h3 className="dz-sect">{designTexts.usedBy}</h3>
       <ul className="grid gap-1">
         {uses.map(({ part, name }) => (
           <li key={part + name} className="flex items-center gap-[7px]">
             {part === 'scale' ? <Scaling className="text-scale" aria-hidden /> : <Columns3 className="text-ink-3" aria-hidden />}
             <span>
-              <RichText text={d.uses[part]} parts={{ name: <span className="mono">{name}</span> }} />
+              <RichText text={designTexts.uses[part]} parts={{ name: <span className="mono">{name}</span> }} />
             </span>
           </li>
         ))}
@@ -92,12 +93,12 @@ function NameRow({ field }: { readonly field: FieldNode }) {
     if (crd === undefined) return undefined
     const name = text.trim()
     const act = rename(crd, field, name)
-    if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
+    if (act === undefined && name !== field.name) return name === '' ? valueTexts.noName : valueTexts.isTaken
     return void session.apply(act)
   }
   return (
-    <Prop word={d.name}>
-      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
+    <Prop word={designTexts.name}>
+      <TextField id="dz-name" label={designTexts.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
     </Prop>
   )
 }
@@ -114,15 +115,19 @@ function Basics({ subject, id }: { readonly subject: Subject; readonly id: strin
       {own !== undefined && <NameRow key={id} field={own} />}
       {kind !== 'root' && <TypeRow subject={subject} />}
       {kind !== 'root' && (
-        <Prop word={own === undefined ? '' : d.required} {...(own === undefined ? {} : { htmlFor: 'dz-required' })}>
+        <Prop word={own === undefined ? '' : designTexts.required} {...(own === undefined ? {} : { htmlFor: 'dz-required' })}>
           {own !== undefined && (
-            <Switch id="dz-required" label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />
+            <Switch id="dz-required" label={designTexts.required} hidden on={own.required} onChange={(on) => require(own, on)} />
           )}
           {own !== undefined && <span className="min-w-0 flex-1" />}
-          <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
+          <Switch
+            label={designTexts.nullable}
+            on={schema.nullable === true}
+            onChange={(on) => set('nullable', on ? true : undefined)}
+          />
         </Prop>
       )}
-      <Prop word={d.description} top>
+      <Prop word={designTexts.description} top>
         <TextKeyword key={id} subject={subject} name="description" lines={2} />
       </Prop>
     </>

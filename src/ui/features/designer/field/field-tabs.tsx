@@ -1,13 +1,14 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, p } from '../../../base/i18n/designer.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
 import type { Subject } from '../crd/fields.ts'
 import type { Group } from '../crd/problems.ts'
 import { FIELD_TABS, type FieldTab, heldByTab, problemsByTab } from '../crd/tabs.ts'
 import { LOOKS } from '../problems/list.tsx'
+import { problemTexts } from '../texts/problems.en.ts'
 import { Rules } from '../rules/rules.tsx'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { Docs } from './docs.tsx'
 import { FieldPart } from './field-part.tsx'
 import { ListRules } from './list-rules.tsx'
@@ -26,22 +27,22 @@ function TabWord({ tab, held, worst }: { readonly tab: FieldTab; readonly held: 
   const [Icon, tone] = worst === undefined ? [] : LOOKS[worst]
   return (
     <>
-      {d.tabs[tab]}
+      {designTexts.tabs[tab]}
       {tab === 'cel' && held > 0 && (
         <span className="text-ink-3 tabular-nums">
-          <span aria-hidden="true">{t.app.number(held)}</span>
-          <span className="sr-only">{d.held.cel(held)}</span>
+          <span aria-hidden="true">{pageTexts.app.number(held)}</span>
+          <span className="sr-only">{designTexts.held.cel(held)}</span>
         </span>
       )}
       {(tab === 'list' || tab === 'docs') && held > 0 && (
         <span className="size-1.5 rounded-full bg-ink-3">
-          <span className="sr-only">{d.held[tab]}</span>
+          <span className="sr-only">{designTexts.held[tab]}</span>
         </span>
       )}
       {Icon !== undefined && worst !== undefined && (
         <span className={`inline-flex text-tone ${tone}`}>
           <Icon className="icon-sm" aria-hidden />
-          <span className="sr-only">{p.words[worst]}</span>
+          <span className="sr-only">{problemTexts.words[worst]}</span>
         </span>
       )}
     </>
@@ -89,7 +90,7 @@ export function FieldTabs({ subject, id }: { readonly subject: Subject; readonly
   const held = useMemo(() => heldByTab(schema), [schema])
   return (
     <TabStrip
-      label={d.tabsLabel}
+      label={designTexts.tabsLabel}
       tabs={FIELD_TABS}
       shown={tab}
       onShow={session.showTab}

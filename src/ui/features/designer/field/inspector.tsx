@@ -1,8 +1,9 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
-import { d, v } from '../../../base/i18n/designer.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { type FieldNode, idOf, type Subject, type Subjects, subjectsAt } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { FieldTabs } from './field-tabs.tsx'
 
 /** Whether the field is looked at, or what it holds. */
@@ -10,10 +11,10 @@ function Parts({ subjects }: { readonly subjects: Subjects }) {
   const session = useSession()
   if (subjects.all.length < 2) return null
   return (
-    <fieldset className="seg" aria-label={v.parts}>
+    <fieldset className="seg" aria-label={valueTexts.parts}>
       {subjects.all.map((one) => (
         <button key={one.place} type="button" aria-pressed={one === subjects.at} onClick={() => session.select(one.path)}>
-          {v.kinds[one.kind]}
+          {valueTexts.kinds[one.kind]}
         </button>
       ))}
     </fieldset>
@@ -63,16 +64,16 @@ const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects:
   const key = useSubjectKey(subject)
   useLanguage()
   return (
-    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.inspector}>
+    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.inspector}>
       <header className="pane-head">
         <h2 className={subject?.field === undefined ? 'min-w-0 truncate' : 'mono min-w-0 truncate'}>
-          {subject === undefined ? d.inspector : subject.kind === 'root' ? v.root : subject.place}
+          {subject === undefined ? designTexts.inspector : subject.kind === 'root' ? valueTexts.root : subject.place}
         </h2>
         <span className="min-w-0 flex-1" />
         {subjects !== undefined && <Parts subjects={subjects} />}
       </header>
       {subject === undefined ? (
-        <p className="px-4 py-6 text-sm text-ink-3">{d.nothing}</p>
+        <p className="px-4 py-6 text-sm text-ink-3">{designTexts.nothing}</p>
       ) : (
         <FieldTabs subject={subject} id={key} />
       )}

@@ -2,16 +2,17 @@ import { Check } from 'lucide-react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { objectOf } from '../../../../apimachinery/json/value.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
+import { textOfValue } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { Switch } from '../../../kit/switch.tsx'
-import { textOfValue } from '../../../entities/value-form/value/values.ts'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import { keyCandidates, likelyKey } from '../crd/keywords.ts'
 import { useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
 const MAP_KEYS = 'x-kubernetes-list-map-keys'
@@ -42,25 +43,30 @@ function ListType({ subject }: { readonly subject: Subject }) {
   const proposed = type === '' ? likelyKey(schema) : undefined
   return (
     <>
-      <Prop word={d.listType}>
+      <Prop word={designTexts.listType}>
         <Choice
-          label={d.listType}
+          label={designTexts.listType}
           look="select"
           value={type}
-          options={TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, sub: d.listTypes[id], mono: id !== '' }))}
+          options={TYPES.map((id) => ({
+            id,
+            word: id === '' ? designTexts.notSaid : id,
+            sub: designTexts.listTypes[id],
+            mono: id !== '',
+          }))}
           onChange={choose}
         />
       </Prop>
       {proposed !== undefined && (
         <Prop word="">
-          <button type="button" className="btn btn-sm" title={v.keyByWhy} onClick={() => choose('map')}>
-            <RichText text={v.keyBy(proposed)} />
+          <button type="button" className="btn btn-sm" title={valueTexts.keyByWhy} onClick={() => choose('map')}>
+            <RichText text={valueTexts.keyBy(proposed)} />
           </button>
         </Prop>
       )}
       {type === 'map' && (
-        <Prop word={d.mapKeys} top>
-          <fieldset className="flex flex-wrap gap-1" aria-label={d.mapKeys}>
+        <Prop word={designTexts.mapKeys} top>
+          <fieldset className="flex flex-wrap gap-1" aria-label={designTexts.mapKeys}>
             {candidates.map((key) => (
               <button
                 key={key}
@@ -73,7 +79,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
                 {key}
               </button>
             ))}
-            {candidates.length === 0 && <span className="text-xs text-ink-3">{v.noKeys}</span>}
+            {candidates.length === 0 && <span className="text-xs text-ink-3">{valueTexts.noKeys}</span>}
           </fieldset>
         </Prop>
       )}
@@ -89,12 +95,17 @@ function MapType({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema } = subject
   return (
-    <Prop word={d.mapType}>
+    <Prop word={designTexts.mapType}>
       <Choice
-        label={d.mapType}
+        label={designTexts.mapType}
         look="select"
         value={MAP_TYPES.find((one) => one === schema[MAP_TYPE]) ?? ''}
-        options={MAP_TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, sub: d.mapTypes[id], mono: id !== '' }))}
+        options={MAP_TYPES.map((id) => ({
+          id,
+          word: id === '' ? designTexts.notSaid : id,
+          sub: designTexts.mapTypes[id],
+          mono: id !== '',
+        }))}
         onChange={(to) => void session.apply(keyword(subject, MAP_TYPE, to === '' ? undefined : to))}
       />
     </Prop>
@@ -108,7 +119,7 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   const type = typeOf(schema)
   if (type === 'array') return <ListType subject={subject} />
   if (type === 'map') return <MapType subject={subject} />
-  if (type !== 'object') return <p className="text-ink-2">{d.oneOwner}</p>
+  if (type !== 'object') return <p className="text-ink-2">{designTexts.oneOwner}</p>
   const toggle = (key: string, on: boolean): void => {
     const wanted = objectOf({ [key]: on ? true : undefined })[key]
     void session.apply(keyword(subject, key, wanted))
@@ -121,11 +132,13 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   return (
     <>
       <MapType subject={subject} />
-      <h3 className="dz-sect">{d.objectRules}</h3>
+      <h3 className="dz-sect">{designTexts.objectRules}</h3>
       <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
-        <Switch label={d.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />
-        <Switch label={d.embedded} on={schema[EMBEDDED] === true} onChange={(on) => toggle(EMBEDDED, on)} />
-        {mayHaveOthers && <Switch label={d.others} on={schema[OTHERS] === true} onChange={(on) => toggle(OTHERS, on)} />}
+        <Switch label={designTexts.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />
+        <Switch label={valueTexts.embedded} on={schema[EMBEDDED] === true} onChange={(on) => toggle(EMBEDDED, on)} />
+        {mayHaveOthers && (
+          <Switch label={designTexts.others} on={schema[OTHERS] === true} onChange={(on) => toggle(OTHERS, on)} />
+        )}
       </div>
     </>
   )

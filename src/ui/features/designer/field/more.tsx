@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
-import { d } from '../../../base/i18n/designer.ts'
-import { Prop, TextField } from '../../../kit/fields.tsx'
 import { commaList, textOfValue } from '../../../entities/value-form/value/values.ts'
+import { Prop, TextField } from '../../../kit/fields.tsx'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import { isRareFormat, requiredBeyondFields, withRequired } from '../crd/keywords.ts'
 import { useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { KeywordValue } from './constraints.tsx'
 
 const SCHEMAS = objectOf({ type: 'array', items: newObject() })
@@ -31,9 +31,9 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
     <>
       <Prop word="format">
         <TextField
-          label={d.formatWord}
+          label={designTexts.formatWord}
           mono
-          placeholder={d.formatHint}
+          placeholder={designTexts.formatHint}
           value={textOfValue(schema.format)}
           onCommit={(text) => set('format', text.trim() === '' ? undefined : text.trim())}
         />
@@ -41,9 +41,9 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
       {(type === 'object' || beyond.length > 0) && (
         <Prop word="required">
           <TextField
-            label={d.requiredBeyond}
+            label={designTexts.requiredBeyond}
             mono
-            placeholder={d.requiredHint}
+            placeholder={designTexts.requiredHint}
             value={beyond.join(', ')}
             onCommit={(text) => set('required', withRequired(schema, commaList(text)))}
           />
@@ -72,7 +72,7 @@ export function MoreKeywords({ subject }: { readonly subject: Subject }) {
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="dz-sect dz-fold">{d.otherKeywords}</summary>
+      <summary className="dz-sect dz-fold">{designTexts.otherKeywords}</summary>
       {open && <Keywords subject={subject} holders={holders} />}
     </details>
   )

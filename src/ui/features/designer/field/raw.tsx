@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
+import { problemText } from '../../../base/i18n/problem-text.ts'
 import { language } from '../../../base/language/language.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { YamlEditor } from '../../../kit/editor/yaml-editor.tsx'
-import { d, problemText, v } from '../../../base/i18n/designer.ts'
 import { idOf, type Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import type { Session } from '../session/store.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 /** A value's text in the CRD. */
 interface Block {
@@ -64,11 +66,12 @@ export function Raw({ subject }: { readonly subject: Subject }) {
     setProblem(undefined)
     session.keepRaw(text === block?.text ? undefined : { path, text })
   }
-  if (block !== undefined && block.text === undefined) return <p className="px-4 py-6 text-sm text-ink-3">{d.raw.none}</p>
+  if (block !== undefined && block.text === undefined)
+    return <p className="px-4 py-6 text-sm text-ink-3">{designTexts.raw.none}</p>
   return (
     <fieldset
       ref={element}
-      aria-label={d.tabs.raw}
+      aria-label={designTexts.tabs.raw}
       className={`min-w-0 flex min-h-0 flex-1 flex-col ${draft === undefined ? '' : 'own-text'}`}
       onBlur={({ relatedTarget }) => {
         if (!element.current?.contains(relatedTarget)) apply()
@@ -76,13 +79,13 @@ export function Raw({ subject }: { readonly subject: Subject }) {
     >
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
-          {problem.line > 0 && d.raw.unread(problem.line)} {problemText(problem)}
+          {problem.line > 0 && designTexts.raw.unread(problem.line)} {problemText(problem)}
         </p>
       )}
       <div className="pane-body">
         {block !== undefined && (
           <YamlEditor
-            label={d.raw.label(place === '' ? v.root : place)}
+            label={designTexts.raw.label(place === '' ? valueTexts.root : place)}
             value={draft ?? block.text ?? ''}
             onChange={type}
             onSend={apply}
@@ -91,7 +94,7 @@ export function Raw({ subject }: { readonly subject: Subject }) {
         )}
       </div>
       <div className="pane-foot text-xs text-ink-3">
-        <span className="min-w-0 flex-1">{d.raw.hint}</span>
+        <span className="min-w-0 flex-1">{designTexts.raw.hint}</span>
         {draft !== undefined && (
           <>
             <Button
@@ -101,10 +104,10 @@ export function Raw({ subject }: { readonly subject: Subject }) {
                 session.keepRaw(undefined)
               }}
             >
-              {d.raw.revert}
+              {designTexts.raw.revert}
             </Button>
             <Button className="btn btn-sm" onPress={apply}>
-              {d.raw.apply}
+              {designTexts.raw.apply}
             </Button>
           </>
         )}

@@ -3,14 +3,15 @@ import { Button, DialogTrigger } from 'react-aria-components'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
-import { messageText } from '../../../base/i18n/lint.ts'
+import { commaList, textOfValue, valueOfText } from '../../../entities/value-form/value/values.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { commaList, textOfValue, valueOfText } from '../../../entities/value-form/value/values.ts'
 import { textAt } from '../crd/crd.ts'
+import { messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 
 const AT: Path = ['spec', 'conversion']
 const CONFIG: Path = [...AT, 'webhook', 'clientConfig']
@@ -48,7 +49,7 @@ function ConfigField({
   const there = valueAt(crd, path)
   const commit = (text: string): string | undefined => {
     const value: JsonValue | undefined = text.trim() === '' ? undefined : valueOfText({ type }, text.trim())
-    if (value === undefined && text.trim() !== '') return d.numberBad
+    if (value === undefined && text.trim() !== '') return designTexts.numberBad
     if (value !== undefined) void session.applyEdits([{ op: 'set', path, value }])
     else if (there !== undefined) void session.applyEdits([{ op: 'remove', path }])
     return undefined
@@ -72,12 +73,12 @@ function Webhook() {
   }
   return (
     <>
-      <Prop word={h.conversion.calls}>
+      <Prop word={headTexts.conversion.calls}>
         <Choice
-          label={h.conversion.calls}
+          label={headTexts.conversion.calls}
           look="select"
           value={service ? 'service' : 'url'}
-          options={(['service', 'url'] as const).map((id) => ({ id, word: id, sub: h.conversion.ways[id], mono: true }))}
+          options={(['service', 'url'] as const).map((id) => ({ id, word: id, sub: headTexts.conversion.ways[id], mono: true }))}
           onChange={call}
         />
       </Prop>
@@ -91,8 +92,8 @@ function Webhook() {
       ) : (
         <ConfigField label="url" path={[...CONFIG, 'url']} />
       )}
-      <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={h.conversion.caBundle} />
-      <Prop word={h.conversion.reviews}>
+      <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={headTexts.conversion.caBundle} />
+      <Prop word={headTexts.conversion.reviews}>
         <TextField
           label="conversionReviewVersions"
           mono
@@ -122,18 +123,18 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   }
   return (
     <>
-      <Prop word={h.conversion.strategy}>
+      <Prop word={headTexts.conversion.strategy}>
         <Choice
-          label={h.conversion.strategy}
+          label={headTexts.conversion.strategy}
           look="select"
           value={strategy}
-          options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
+          options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: headTexts.conversion.subs[id], mono: true }))}
           onChange={change}
         />
       </Prop>
       {strategy === 'Webhook' && <Webhook />}
       <p className="pt-1 pb-1.5 text-xs text-ink-2">
-        {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+        {strategy === 'Webhook' ? headTexts.conversion.noCalls : many ? headTexts.conversion.none : headTexts.conversion.one}
       </p>
       {rejected.map((text) => (
         <p key={text} className="text-xs text-bad" role="alert">
@@ -149,11 +150,11 @@ export function Conversion() {
   const strategy = useDesign(({ crd }) => (textAt(crd, [...AT, 'strategy']) === 'Webhook' ? 'Webhook' : 'None'))
   return (
     <DialogTrigger>
-      <Button className="btn btn-ghost btn-sm" aria-label={`${d.conversion}: ${strategy}`}>
+      <Button className="btn btn-ghost btn-sm" aria-label={`${designTexts.conversion}: ${strategy}`}>
         <ArrowRightLeft className="icon-sm" aria-hidden />
-        {d.conversion} {strategy}
+        {designTexts.conversion} {strategy}
       </Button>
-      <PopoverDialog label={d.conversion} placement="bottom end" className="dz-pop">
+      <PopoverDialog label={designTexts.conversion} placement="bottom end" className="dz-pop">
         <Strategy strategy={strategy} />
       </PopoverDialog>
     </DialogTrigger>

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import type { Handlers } from '../../../base/commands.ts'
 import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
 import { download } from '../../../kit/download.ts'
 import { useCommands } from '../../../kit/keys.tsx'
 import { CommandItem } from '../../../kit/menu.tsx'
-import type { Handlers } from '../../../base/commands.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 
 const jsonOf = (crd: JsonObject): string => `${stringifyPretty(crd)}\n`
 
@@ -20,7 +21,7 @@ export function CopyCrd() {
   const session = useSession()
   const isRead = useDesign(({ crd, textProblem }) => crd !== undefined && textProblem === undefined)
   const [copied, copy] = useCopied()
-  const unread = isRead ? undefined : d.unread
+  const unread = isRead ? undefined : designTexts.unread
   const handlers = useMemo(() => {
     const ofJson = (use: (json: string, crd: JsonObject) => void) => () => {
       const { crd } = session.getState()
@@ -43,7 +44,7 @@ export function CopyCrd() {
   }, [session, copy, unread])
   useCommands(handlers)
   return (
-    <CopyMenu label={h.copy} copied={copied}>
+    <CopyMenu label={headTexts.copy} copied={copied}>
       <CommandItem id="copyYaml" handler={handlers.copyYaml} />
       <CommandItem id="copyJson" handler={handlers.copyJson} />
       <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />

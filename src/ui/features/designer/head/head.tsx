@@ -5,18 +5,19 @@ import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { useKinds } from '../../../entities/kind/kinds.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import { commaList } from '../../../entities/value-form/value/values.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { commaList } from '../../../entities/value-form/value/values.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { CopyCrd } from './copy-crd.tsx'
 import { InstallButton, InstallStrip } from './install.tsx'
 import { type Clash, clashesOf, listKindOf, pluralOf, renamed, singularOf, withKind } from './names.ts'
+import { headTexts } from '../texts/head.en.ts'
 import { Versions } from './versions.tsx'
 
 /** Names of the design that other kinds of the workspace have. */
@@ -32,7 +33,7 @@ function Taken({ clashes, word }: { readonly clashes: readonly Clash[]; readonly
     .map(({ name, other, rejected }) => (
       <p key={name} className={`flex gap-1.5 ps-[102px] pb-1 text-xs ${rejected ? 'text-bad' : 'text-warn'}`} role="status">
         <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
-        {rejected ? h.names.rejected(name, other) : h.names.ambiguous(name, other)}
+        {rejected ? headTexts.names.rejected(name, other) : headTexts.names.ambiguous(name, other)}
       </p>
     ))
 }
@@ -46,7 +47,7 @@ function NamesForm() {
   const name = (key: string): string => textAt(crd, ['spec', 'names', key])
   const commit = (text: string, edits: (crd: JsonObject | undefined, value: string) => readonly Edit[]): string | undefined => {
     const value = text.trim()
-    if (value === '') return h.names.needed
+    if (value === '') return headTexts.names.needed
     // What is derived is derived of what the edit before has left.
     return void session.apply((now) => ({ edits: edits(now.crd, value), select: undefined }))
   }
@@ -77,25 +78,32 @@ function NamesForm() {
     ['plural', name('plural'), pluralOf(kind), (text) => commit(text, (now, plural) => renamed(now, { plural }))],
     ['singular', name('singular'), singularOf(kind), (text) => derived('singular', text)],
     ['listKind', name('listKind'), listKindOf(kind), (text) => derived('listKind', text)],
-    ['shortNames', list('shortNames'), d.shortHint, (text) => setList('shortNames', text)],
-    ['categories', list('categories'), d.shortHint, (text) => setList('categories', text)],
+    ['shortNames', list('shortNames'), designTexts.shortHint, (text) => setList('shortNames', text)],
+    ['categories', list('categories'), designTexts.shortHint, (text) => setList('categories', text)],
   ]
   return (
     <div>
       {rows.map(([key, value, hint, onCommit]) => (
         <div key={key}>
-          <Prop word={d.fields[key]}>
-            <TextField label={d.fields[key]} mono placeholder={hint} value={value} onCommit={onCommit} focus={key === 'group'} />
+          <Prop word={designTexts.fields[key]}>
+            <TextField
+              label={designTexts.fields[key]}
+              mono
+              placeholder={hint}
+              value={value}
+              onCommit={onCommit}
+              focus={key === 'group'}
+            />
           </Prop>
           {key !== 'group' && key !== 'categories' && <Taken clashes={clashes} word={key} />}
         </div>
       ))}
-      <Prop word={d.fields.scope}>
+      <Prop word={designTexts.fields.scope}>
         <Choice
-          label={d.fields.scope}
+          label={designTexts.fields.scope}
           look="select"
           value={textAt(crd, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced'}
-          options={(['Namespaced', 'Cluster'] as const).map((id) => ({ id, word: id, sub: d.scopes[id], mono: true }))}
+          options={(['Namespaced', 'Cluster'] as const).map((id) => ({ id, word: id, sub: designTexts.scopes[id], mono: true }))}
           onChange={(value) => void session.applyEdits([{ op: 'set', path: ['spec', 'scope'], value }])}
         />
       </Prop>
@@ -111,7 +119,10 @@ function ClashMark() {
   const clashes = useClashes()
   if (clashes.length === 0) return null
   return (
-    <span className={`${FACT} ${clashes.some(({ rejected }) => rejected) ? 'text-bad' : 'text-warn'}`} title={h.names.taken}>
+    <span
+      className={`${FACT} ${clashes.some(({ rejected }) => rejected) ? 'text-bad' : 'text-warn'}`}
+      title={headTexts.names.taken}
+    >
       <TriangleAlert className="icon-sm" aria-hidden />
     </span>
   )
@@ -132,12 +143,12 @@ function Facts() {
   })
   const isRead = useDesign((state) => state.crd !== undefined)
   const [open, setOpen] = useState(false)
-  const words = [d.fields.group, d.fields.kind, d.fields.names, d.fields.scope]
+  const words = [designTexts.fields.group, designTexts.fields.kind, designTexts.fields.names, designTexts.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button
         className="flex min-w-0 overflow-hidden rounded-2 py-1 text-sm hover:bg-hover not-wide:size-8 not-wide:items-center not-wide:justify-center not-wide:overflow-visible not-wide:border-1 not-wide:border-line"
-        aria-label={d.names}
+        aria-label={designTexts.names}
       >
         <Tags className="wide:hidden" aria-hidden />
         {words.map((word, i) => (
@@ -147,12 +158,12 @@ function Facts() {
         ))}
         <ClashMark />
       </Button>
-      <PopoverDialog label={d.names} placement="bottom start" className="dz-pop">
+      <PopoverDialog label={designTexts.names} placement="bottom start" className="dz-pop">
         {isRead ? (
           <NamesForm />
         ) : (
           <p className="text-sm text-ink-2" role="status">
-            {d.namesUnread}
+            {designTexts.namesUnread}
           </p>
         )}
       </PopoverDialog>
@@ -171,12 +182,12 @@ function RemoteChangeNote() {
   return (
     <div className="pane-note t-warn narrow:flex-wrap" role="alert">
       <GitCompare aria-hidden />
-      <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.remoteChange.differs(own)}</span>
+      <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{headTexts.remoteChange.differs(own)}</span>
       <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('theirs')}>
-        {h.remoteChange.theirs}
+        {headTexts.remoteChange.theirs}
       </Button>
       <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('mine')}>
-        {h.remoteChange.mine}
+        {headTexts.remoteChange.mine}
       </Button>
     </div>
   )
@@ -188,9 +199,9 @@ function Second({ opened }: { readonly opened: string }) {
   const stays = useIsInstalled(opened)
   if (!stays || own === opened || own === '') return null
   return (
-    <span className="chip t-warn" title={h.remoteChange.secondWhy(opened)}>
+    <span className="chip t-warn" title={headTexts.remoteChange.secondWhy(opened)}>
       <CopyPlus aria-hidden />
-      <span className="min-w-0 truncate">{h.remoteChange.second(opened)}</span>
+      <span className="min-w-0 truncate">{headTexts.remoteChange.second(opened)}</span>
     </span>
   )
 }
@@ -212,7 +223,7 @@ export function Head({ name }: { readonly name: string }) {
         <h1 className="mono min-w-0 truncate text-lg font-semibold tracking-[-0.02em] narrow:flex-[1_0_60%]">{title || name}</h1>
         <span className="chip">
           <FilePenLine aria-hidden />
-          {changed ? (installed ? d.changed : d.draft) : d.asInstalled}
+          {changed ? (installed ? designTexts.changed : designTexts.draft) : designTexts.asInstalled}
         </span>
         <Second opened={name} />
         <Facts />

@@ -3,19 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { useForbiddenReason, useForbiddenReasons } from '../../../entities/persona/access.ts'
+import { designAt, readAddress, resourcesAt } from '../../../base/address/address.ts'
+import { useApp } from '../../../base/state/store.ts'
 import { useKinds, useResourceType } from '../../../entities/kind/kinds.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import { useForbiddenReason, useForbiddenReasons } from '../../../entities/persona/access.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
-import { designAt, readAddress, resourcesAt } from '../../../base/address/address.ts'
-import { useApp } from '../../../base/state/store.ts'
 import { CRD_NAME, textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { isNew } from '../session/storage.ts'
 import type { InstallStep } from '../session/store.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { UpdateDialog } from '../update/update-dialog.tsx'
+import { headTexts } from '../texts/head.en.ts'
 
 const LOOK: Readonly<Record<InstallStep['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
   waiting: { icon: Circle, tone: 'text-ink-3' },
@@ -33,8 +34,8 @@ function Station({ step: { id, state, says } }: { readonly step: InstallStep }) 
     >
       <b className={`flex items-center gap-1.5 text-sm/[18px] font-[550] ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
-        {h.install.steps[id]}
-        <span className="sr-only">{h.install.states[state]}</span>
+        {headTexts.install.steps[id]}
+        <span className="sr-only">{headTexts.install.states[state]}</span>
       </b>
       <span
         className={`min-h-4 ps-[19px] text-xs ${state === 'failed' ? 'mono max-h-24 overflow-auto wrap-anywhere text-bad' : 'truncate text-ink-2'}`}
@@ -60,13 +61,13 @@ export function InstallStrip() {
       <ol
         className={`grid min-w-0 flex-1 gap-x-4 gap-y-1 @max-[910px]:grid-cols-1 ${hasFailed ? 'grid-cols-[repeat(5,auto)]' : 'grid-cols-5'}`}
         role="status"
-        aria-label={h.install.title}
+        aria-label={headTexts.install.title}
       >
         {run.steps.map((step) => (
           <Station key={step.id} step={step} />
         ))}
       </ol>
-      <IconButton icon={X} label={h.install.close} small onPress={session.closeInstall} />
+      <IconButton icon={X} label={headTexts.install.close} small onPress={session.closeInstall} />
     </div>
   )
 }
@@ -86,7 +87,7 @@ function ObjectsLink({ name, isNext }: { readonly name: string; readonly isNext:
   if (type === undefined) return null
   return (
     <Link className="btn" ref={link} href={resourcesAt(workspace, type)}>
-      {d.objects}
+      {designTexts.objects}
     </Link>
   )
 }
@@ -125,17 +126,17 @@ export function InstallButton({ name }: { readonly name: string }) {
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: isNew(name) })
   }
-  const { disabledReasons } = d
+  const { disabledReasons } = designTexts
   const disabledReason = (): string | undefined => {
     if (lock !== undefined) return lock
-    if (isRunning) return h.install.title
+    if (isRunning) return headTexts.install.title
     if (rejected) return disabledReasons.rejected
     if (versions === 0) return disabledReasons.noVersions
     return isInstalled && isSame ? disabledReasons.unchanged : undefined
   }
   useCommands({
     install: {
-      title: isRunning ? d.installing : isInstalled ? d.update : d.install,
+      title: isRunning ? designTexts.installing : isInstalled ? designTexts.update : designTexts.install,
       disabledReason: disabledReason(),
       run: () => (isInstalled ? setAsking(true) : void press()),
     },

@@ -3,14 +3,15 @@ import { Button, DialogTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { PathField } from '../columns/column-row.tsx'
 import { type ScalePath, scalePaths } from '../columns/field-paths.ts'
 import { textAt } from '../crd/crd.ts'
 import { SCALE_PATHS, schemaPath } from '../crd/fields.ts'
 import { useDesign, useFields, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 
 function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
   const session = useSession()
@@ -30,16 +31,17 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
   const rejected = server
     .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)
     .map(({ message }) => message)
-  const says = rejected[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
+  const says =
+    rejected[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? headTexts.scale.missing : undefined)
   return (
     <div className="grid gap-0.5 py-[5px]">
       <span className="mono text-sm">{name}</span>
-      <span className="text-xs text-ink-3">{h.scale.what[name]}</span>
+      <span className="text-xs text-ink-3">{headTexts.scale.what[name]}</span>
       <PathField
-        label={d.path(name)}
+        label={designTexts.path(name)}
         value={value}
         options={options}
-        placeholder={h.scale.hint[name]}
+        placeholder={headTexts.scale.hint[name]}
         className="pt-0.5"
         onCommit={commit}
       />
@@ -59,15 +61,15 @@ export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
     <DialogTrigger>
       <Button
         className="select-plain mono inline-flex max-w-60 min-w-0 gap-1.5 text-[11.5px] narrow:px-0"
-        aria-label={`${h.scale.title}: ${set.join(', ')}`}
+        aria-label={`${headTexts.scale.title}: ${set.join(', ')}`}
       >
         <span className="min-w-0 truncate" title={set.join(', ')}>
-          {set[0] ?? h.scale.choose}
+          {set[0] ?? headTexts.scale.choose}
         </span>
-        {set.length > 1 && <span className="text-ink-2">{t.app.more(set.length - 1)}</span>}
+        {set.length > 1 && <span className="text-ink-2">{pageTexts.app.more(set.length - 1)}</span>}
       </Button>
-      <PopoverDialog label={h.scale.title} placement="bottom end" className="dz-pop">
-        <p className="pt-1 pb-1.5 text-ink-2">{h.scale.lead}</p>
+      <PopoverDialog label={headTexts.scale.title} placement="bottom end" className="dz-pop">
+        <p className="pt-1 pb-1.5 text-ink-2">{headTexts.scale.lead}</p>
         {SCALE_PATHS.map((name) => (
           <ScaleField key={name} scale={scale} name={name} />
         ))}

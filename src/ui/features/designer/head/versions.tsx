@@ -5,7 +5,6 @@ import { type Edit, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { CommandButton, CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
@@ -19,15 +18,17 @@ import { fieldsOf } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { type Stored, useStored } from '../stored-versions/counts.ts'
 import { StoredDialog } from '../stored-versions/stored-dialog.tsx'
+import { designTexts } from '../texts/design.en.ts'
 import { Conversion } from './conversion.tsx'
 import { ScalePaths } from './scale-paths.tsx'
+import { headTexts } from '../texts/head.en.ts'
 
 /** Why a version has to stay; undefined when it may go. */
 function whyStays(version: JsonObject, count: number, stored: Stored | undefined): string | undefined {
-  if (count === 1) return h.version.last
-  if (version.storage === true) return h.version.isStorage
+  if (count === 1) return headTexts.version.last
+  if (version.storage === true) return headTexts.version.isStorage
   const name = String(version.name)
-  return stored?.storedVersions.includes(name) === true ? h.version.isStored(name) : undefined
+  return stored?.storedVersions.includes(name) === true ? headTexts.version.isStored(name) : undefined
 }
 
 interface Props {
@@ -47,7 +48,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
   const rename = (text: string): string | undefined => {
     const value = text.trim()
     if (value === '') return undefined
-    if (versions.some((one, i) => i !== shown && one.name === value)) return h.version.twice(value)
+    if (versions.some((one, i) => i !== shown && one.name === value)) return headTexts.version.twice(value)
     void session.applyEdits([{ op: 'set', path: [...path, 'name'], value }])
     return undefined
   }
@@ -61,24 +62,24 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
     await session.applyEdits([{ op: 'remove', path }])
     session.setVersion(Math.max(0, shown - 1))
   }
-  useCommands({ removeVersion: { title: h.version.remove(name), disabledReason: stays, run: () => void remove() } })
+  useCommands({ removeVersion: { title: headTexts.version.remove(name), disabledReason: stays, run: () => void remove() } })
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <TooltipTrigger delay={500} closeDelay={0}>
-        <Button className="btn btn-ghost btn-sm btn-icon" aria-label={h.version.open(name)}>
+        <Button className="btn btn-ghost btn-sm btn-icon" aria-label={headTexts.version.open(name)}>
           <Ellipsis className="icon-sm" aria-hidden />
         </Button>
-        <Tooltip className="tooltip">{h.version.open(name)}</Tooltip>
+        <Tooltip className="tooltip">{headTexts.version.open(name)}</Tooltip>
       </TooltipTrigger>
-      <PopoverDialog label={h.version.open(name)} placement="bottom start" className="dz-pop">
-        <Prop word={h.version.name}>
-          <TextField label={h.version.name} mono value={name} onCommit={rename} focus />
+      <PopoverDialog label={headTexts.version.open(name)} placement="bottom start" className="dz-pop">
+        <Prop word={headTexts.version.name}>
+          <TextField label={headTexts.version.name} mono value={name} onCommit={rename} focus />
         </Prop>
         {version.deprecated === true && (
-          <Prop word={h.version.warning}>
+          <Prop word={headTexts.version.warning}>
             <TextField
-              label={h.version.warning}
-              placeholder={h.version.warningHint}
+              label={headTexts.version.warning}
+              placeholder={headTexts.version.warningHint}
               value={typeof version.deprecationWarning === 'string' ? version.deprecationWarning : ''}
               onCommit={warn}
             />
@@ -112,11 +113,11 @@ const SMALL = 'text-xs/5 text-ink-2'
 function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {
   if (stored === undefined || !stored.storedVersions.includes(version)) return null
   const { counts } = stored
-  if (counts === undefined) return <small className={SMALL}>{h.stored.unknown}</small>
+  if (counts === undefined) return <small className={SMALL}>{headTexts.stored.unknown}</small>
   const n = counts.get(version) ?? 0
   return (
-    <small className={SMALL} title={h.stored.tabWhy(version, n)}>
-      {h.stored.tab(n)}
+    <small className={SMALL} title={headTexts.stored.tabWhy(version, n)}>
+      {headTexts.stored.tab(n)}
     </small>
   )
 }
@@ -147,7 +148,7 @@ function VersionTabs({ versions, stored }: Omit<ShownProps, 'shown'>) {
   return (
     <TabList
       className="flex self-stretch ps-1 not-wide:min-h-[38px] not-wide:border-b not-wide:border-line narrow:flex-wrap"
-      aria-label={d.versions}
+      aria-label={designTexts.versions}
     >
       {versions.map((version, index) => (
         <Tab
@@ -155,10 +156,10 @@ function VersionTabs({ versions, stored }: Omit<ShownProps, 'shown'>) {
           id={tabId(index)}
           className="inline-flex cursor-default items-center gap-[7px] border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 aria-selected:border-accent-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-[1px_0_var(--line),-1px_0_var(--line)]"
         >
-          <span className="mono text-[12.5px] font-[550]">{String(version.name ?? d.noName)}</span>
-          {version.storage === true && <span className="chip">{d.storage}</span>}
-          {version.served !== true && <small className={SMALL}>{d.notServed}</small>}
-          {version.deprecated === true && <small className={SMALL}>{d.deprecated}</small>}
+          <span className="mono text-[12.5px] font-[550]">{String(version.name ?? designTexts.noName)}</span>
+          {version.storage === true && <span className="chip">{designTexts.storage}</span>}
+          {version.served !== true && <small className={SMALL}>{designTexts.notServed}</small>}
+          {version.deprecated === true && <small className={SMALL}>{designTexts.deprecated}</small>}
           <StoredCount stored={stored} version={String(version.name)} />
         </Tab>
       ))}
@@ -206,9 +207,9 @@ function Flags({ version, shown, count }: VersionProps & { readonly count: numbe
   }
   return (
     <>
-      <Switch label={d.served} on={version.served === true} onChange={(on) => set('served', on)} />
-      {count > 1 && <Switch label={d.storage} on={version.storage === true} onChange={(on) => on && store()} />}
-      <Switch label={d.deprecated} on={version.deprecated === true} onChange={(on) => set('deprecated', on)} />
+      <Switch label={designTexts.served} on={version.served === true} onChange={(on) => set('served', on)} />
+      {count > 1 && <Switch label={designTexts.storage} on={version.storage === true} onChange={(on) => on && store()} />}
+      <Switch label={designTexts.deprecated} on={version.deprecated === true} onChange={(on) => set('deprecated', on)} />
     </>
   )
 }
@@ -275,7 +276,7 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
           <Flags version={version} shown={shown} count={versions.length} />
           <Subresources version={version} shown={shown} />
           <CommandButton id="columns" className="btn btn-ghost btn-sm" icon={Columns3}>
-            {d.columns(listOf(version.additionalPrinterColumns).length)}
+            {designTexts.columns(listOf(version.additionalPrinterColumns).length)}
           </CommandButton>
           <Conversion />
         </div>

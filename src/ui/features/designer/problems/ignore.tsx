@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from '../../../../analysis/diagnostics/ignored.ts'
 import type { Path } from '../../../../analysis/edit.ts'
-import { d, p } from '../../../base/i18n/designer.ts'
 import { LineField } from '../../../kit/line-field.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { placeOf } from '../crd/problems.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
+import { problemTexts } from '../texts/problems.en.ts'
 
 interface IgnoreProps {
   readonly rule: string
@@ -33,13 +34,20 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
   }
   return (
     <form onSubmit={submit}>
-      <LineField label={d.ignore.reason} showLabel focus value={reason} placeholder={d.ignore.reasonHint} onChange={setReason} />
+      <LineField
+        label={designTexts.ignore.reason}
+        showLabel
+        focus
+        value={reason}
+        placeholder={designTexts.ignore.reasonHint}
+        onChange={setReason}
+      />
       <div className="mt-2 flex min-w-0 items-center gap-1.5">
         <Button type="submit" className="btn btn-sm" isDisabled={without}>
-          {d.ignore.here}
+          {designTexts.ignore.here}
         </Button>
         <Button className="btn btn-sm" isDisabled={without} onPress={() => ignore(rule)}>
-          {d.ignore.everywhere}
+          {designTexts.ignore.everywhere}
         </Button>
       </div>
     </form>
@@ -52,12 +60,12 @@ export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeF
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Button
         className="btn btn-ghost btn-sm btn-icon"
-        aria-label={d.ignore.label(rule, place)}
+        aria-label={designTexts.ignore.label(rule, place)}
         excludeFromTabOrder={excludeFromTabOrder}
       >
         <EyeOff className="icon-sm" aria-hidden />
       </Button>
-      <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop w-[min(420px,92vw)]">
+      <PopoverDialog label={designTexts.ignore.title(rule)} placement="top end" className="dz-pop w-[min(420px,92vw)]">
         <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
       </PopoverDialog>
     </DialogTrigger>
@@ -77,16 +85,16 @@ function Entry({ rule, reason, inCrd, onBack }: EntryProps) {
   const crd = useDesign((state) => state.crd)
   const at = rule.indexOf(' ')
   const name = at < 0 ? rule : rule.slice(0, at)
-  const place = at < 0 ? d.ignore.anywhere : placeOf(crd, pathOf(rule.slice(at + 1)))
+  const place = at < 0 ? designTexts.ignore.anywhere : placeOf(crd, pathOf(rule.slice(at + 1)))
   return (
     <li className="flex items-start justify-between gap-2 text-sm wrap-anywhere">
       <span>
         <span className="mono">{name}</span> <span className="text-ink-3">{place}</span>
         <br />
-        {reason} <span className="text-xs text-ink-3">({inCrd ? p.inCrd : p.inBrowser})</span>
+        {reason} <span className="text-xs text-ink-3">({inCrd ? problemTexts.inCrd : problemTexts.inBrowser})</span>
       </span>
-      <Button className="btn btn-sm" aria-label={`${d.ignore.back}: ${name} ${place}`} onPress={onBack}>
-        {d.ignore.back}
+      <Button className="btn btn-sm" aria-label={`${designTexts.ignore.back}: ${name} ${place}`} onPress={onBack}>
+        {designTexts.ignore.back}
       </Button>
     </li>
   )
@@ -111,9 +119,9 @@ export function IgnoredList() {
     <DialogTrigger>
       <Button className="chip">
         <EyeOff aria-hidden />
-        {d.ignore.count(count)}
+        {designTexts.ignore.count(count)}
       </Button>
-      <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop w-[min(420px,92vw)]">
+      <PopoverDialog label={designTexts.ignore.list} placement="top start" className="dz-pop w-[min(420px,92vw)]">
         <ul className="grid max-h-[50vh] gap-2 overflow-auto">
           {keys.map((key) => (
             <Entry
@@ -132,9 +140,9 @@ export function IgnoredList() {
           <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2">
             <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
               <FileCheck className="icon-sm" aria-hidden />
-              {p.keepInCrd}
+              {problemTexts.keepInCrd}
             </Button>
-            <span className="text-xs text-ink-3">{p.keepInCrdWhy}</span>
+            <span className="text-xs text-ink-3">{problemTexts.keepInCrdWhy}</span>
           </p>
         )}
       </PopoverDialog>

@@ -2,16 +2,16 @@ import { Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wre
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { p } from '../../../base/i18n/designer.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
-import { lintText, messageText } from '../../../base/i18n/lint.ts'
+import { useMedia } from '../../../base/state/theme.ts'
 import { Grid } from '../../../kit/grid.tsx'
 import { useWindow } from '../../../kit/virtual.ts'
-import { useMedia } from '../../../base/state/theme.ts'
 import { type Group, keyOf, type Problem, placeOf, type Row } from '../crd/problems.ts'
 import { goTo, problemsOf, useSession } from '../session/context.ts'
 import type { Session } from '../session/store.ts'
 import { IgnoreButton } from './ignore.tsx'
+import { lintText, messageText } from '../texts/lint-text.ts'
+import { problemTexts } from '../texts/problems.en.ts'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
   rejected: [OctagonX, 't-bad'],
@@ -59,7 +59,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
     <>
       <td className={`dz-sev ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
-        <span className="not-narrow:@max-[1190px]:sr-only">{p.words[group]}</span>
+        <span className="not-narrow:@max-[1190px]:sr-only">{problemTexts.words[group]}</span>
       </td>
       <td className="dz-said">
         <button type="button" className="dz-say" tabIndex={-1} title={message} onClick={go}>
@@ -71,7 +71,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
       </td>
       <td
         className="dz-from min-w-0 truncate text-xs/5 text-ink-3"
-        title={source === undefined ? '' : `${p.sources[source]}: ${rule}`}
+        title={source === undefined ? '' : `${problemTexts.sources[source]}: ${rule}`}
       >
         {isRule ? rule : ''}
       </td>
@@ -209,7 +209,7 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
       ref={element}
       className="dz-list"
       role="grid"
-      label={p.list}
+      label={problemTexts.list}
       rowCount={rows.length}
       activeRow={at >= first && at < end && active !== undefined ? rowId(active) : undefined}
       onKeyDown={onKeyDown}

@@ -3,28 +3,30 @@ import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } fro
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, p, problemText } from '../../../base/i18n/designer.ts'
+import { pressOf } from '../../../base/commands.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
-import { messageText, whyText } from '../../../base/i18n/lint.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { problemText } from '../../../base/i18n/problem-text.ts'
+import { useApp } from '../../../base/state/store.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
-import { pressOf } from '../../../base/commands.ts'
-import { useApp } from '../../../base/state/store.ts'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { IgnoredList } from './ignore.tsx'
+import { messageText, whyText } from '../texts/lint-text.ts'
 import { LOOKS, ProblemList } from './list.tsx'
+import { problemTexts } from '../texts/problems.en.ts'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
 function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
   const { message, rule, source, fix } = problem
-  const why = source !== undefined ? whyText(problem) : isTooExpensive(message) ? p.tooDear : undefined
+  const why = source !== undefined ? whyText(problem) : isTooExpensive(message) ? problemTexts.tooDear : undefined
   return (
     <aside
       className="dz-detail grid flex-none content-start gap-[5px] overflow-auto bg-sunken px-3.5 pt-2 pb-2.5 text-sm"
-      aria-label={p.detail}
+      aria-label={problemTexts.detail}
     >
       <p className="wrap-anywhere">{messageText(problem)}</p>
       {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
@@ -36,17 +38,17 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
             target="_blank"
             rel="noreferrer"
           >
-            {p.sources[source]}: {rule}
+            {problemTexts.sources[source]}: {rule}
             <ExternalLink className="icon-sm ms-1 inline-block align-[-2px]" aria-hidden />
           </a>
         )}
         {place !== '' && <span className="mono text-ink-2">{place}</span>}
       </p>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs/5 text-ink-3 @max-[930px]:hidden">
-        {p.keys.map(
+        {problemTexts.keys.map(
           ([key, word]) =>
-            (word !== p.fix || fix !== undefined) &&
-            (word !== p.ignore || source !== undefined) && (
+            (word !== problemTexts.fix || fix !== undefined) &&
+            (word !== problemTexts.ignore || source !== undefined) && (
               <span key={key}>
                 <span className="kbd">{key}</span> {word}
               </span>
@@ -76,11 +78,11 @@ function Chips({
         type="button"
         className={`chip cursor-pointer hover:border-line-control aria-pressed:border-accent-line aria-pressed:bg-selected aria-pressed:text-accent-ink narrow:min-h-8 narrow:px-2.5 ${tone}`}
         aria-pressed={only === group}
-        aria-label={p.show(p.words[group], count)}
+        aria-label={problemTexts.show(problemTexts.words[group], count)}
         onClick={() => onOnly(only === group ? undefined : group)}
       >
         <Icon aria-hidden />
-        <span className="@max-[930px]:hidden">{p.words[group]}</span> <span className="tabular-nums">{count}</span>
+        <span className="@max-[930px]:hidden">{problemTexts.words[group]}</span> <span className="tabular-nums">{count}</span>
       </button>
     )
   })
@@ -93,12 +95,12 @@ const ProfileChoice = memo(function ProfileChoice() {
   const profile = useDesign((state) => state.profile)
   return (
     <Choice<Profile>
-      label={p.profile.label}
+      label={problemTexts.profile.label}
       value={profile}
       look="select-plain"
       className="flex-none"
       showLabel
-      options={PROFILES.map((id) => ({ id, word: p.profile[id], sub: p.profile[`${id}Sub`] }))}
+      options={PROFILES.map((id) => ({ id, word: problemTexts.profile[id], sub: problemTexts.profile[`${id}Sub`] }))}
       onChange={(chosen) => session.setProfile(chosen)}
     />
   )
@@ -114,8 +116,8 @@ const Find = memo(function Find({ text, onText }: FindProps) {
   return (
     <SearchBox
       className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]"
-      label={p.find}
-      placeholder={p.findHint}
+      label={problemTexts.find}
+      placeholder={problemTexts.findHint}
       value={text}
       onChange={onText}
     />
@@ -132,7 +134,7 @@ const Taller = memo(function Taller({ isTall, onTall }: TallerProps) {
   return (
     <Button
       className="btn btn-ghost btn-sm btn-icon narrow:hidden"
-      aria-label={p.taller}
+      aria-label={problemTexts.taller}
       aria-pressed={isTall}
       onPress={() => onTall(!isTall)}
     >
@@ -154,10 +156,10 @@ function Notes() {
       {analysisError !== undefined && (
         <div className="pane-note t-bad" role="alert">
           <span className="grow">
-            <b>{d.analysisFailed}</b> <span className="mono">{analysisError}</span>
+            <b>{designTexts.analysisFailed}</b> <span className="mono">{analysisError}</span>
           </span>
           <Button className="btn btn-sm" onPress={session.analyze}>
-            {d.analyzeAgain}
+            {designTexts.analyzeAgain}
           </Button>
         </div>
       )}
@@ -168,7 +170,7 @@ function Notes() {
       )}
       {textProblem !== undefined && (
         <p className="pane-note t-bad" role="alert">
-          <b>{d.unread}</b> <span className="mono">{problemText(textProblem)}</span>
+          <b>{designTexts.unread}</b> <span className="mono">{problemText(textProblem)}</span>
         </p>
       )}
     </>
@@ -227,32 +229,32 @@ export function Problems() {
     <section className={`pane @container narrow:flex-1 narrow:border-0 ${tall ? 'dz-tall' : ''}`} aria-labelledby="dz-problems">
       <header className="flex h-[34px] flex-none items-center gap-2 overflow-hidden border-b border-line px-3 narrow:h-auto narrow:flex-wrap narrow:gap-1.5 narrow:py-1.5">
         <h2 id="dz-problems" className="flex-none text-sm font-semibold narrow:hidden">
-          {d.problems}
+          {designTexts.problems}
         </h2>
         <Chips counts={all.counts} only={only} onOnly={setOnly} />
-        {more > 0 && <span className="flex-none text-xs text-ink-3">{d.more(more)}</span>}
+        {more > 0 && <span className="flex-none text-xs text-ink-3">{designTexts.more(more)}</span>}
         <IgnoredList />
         <span className="flex-none text-xs text-ink-3" role="status">
-          {checking ? d.checking : ''}
+          {checking ? designTexts.checking : ''}
         </span>
         <span className="min-w-0 flex-1 narrow:hidden" />
         {problems.length > FEW && <Find text={text} onText={setText} />}
         <ProfileChoice />
         {problems.length > FEW && <Taller isTall={tall} onTall={setTall} />}
         <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
-          <KeyCaps press={pressOf('nextProblem')} /> {t.commands.titles.nextProblem}
+          <KeyCaps press={pressOf('nextProblem')} /> {pageTexts.commands.titles.nextProblem}
         </span>
       </header>
       <Notes />
       {problems.length === 0 && !unread && (
         <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
           {isUnchecked ? <FlaskConical aria-hidden /> : <CircleCheck className="text-ok" aria-hidden />}
-          {checking ? d.checking : isUnchecked ? t.cluster.dryRunsOff : d.noProblems}
+          {checking ? designTexts.checking : isUnchecked ? pageTexts.cluster.dryRunsOff : designTexts.noProblems}
         </p>
       )}
       {problems.length > 0 && rows.length === 0 && (
         <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
-          {p.noMatch}
+          {problemTexts.noMatch}
           <Button
             className="btn btn-sm"
             onPress={() => {
@@ -260,7 +262,7 @@ export function Problems() {
               setOnly(undefined)
             }}
           >
-            {p.showAll}
+            {problemTexts.showAll}
           </Button>
         </p>
       )}

@@ -5,16 +5,16 @@ import type { BenchAnswer, CaseAnswer } from '../../../../analysis/rules/bench.t
 import { placeOf } from '../../../../analysis/rules/place.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
+import { afterPause } from '../../../base/async/async.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { language } from '../../../base/language/language.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { v } from '../../../base/i18n/designer.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
+import { yamlOf } from '../../../entities/value-form/value/host.tsx'
+import { shortText } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TableHead } from '../../../kit/grid.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { yamlOf } from '../../../entities/value-form/value/host.tsx'
-import { shortText } from '../../../entities/value-form/value/values.ts'
-import { afterPause } from '../../../base/async/async.ts'
-import { appStore, useApp } from '../../../base/state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { idOf, type Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
@@ -92,18 +92,18 @@ function StoredMenu({ subject, onPick }: { readonly subject: Subject; readonly o
     <MenuTrigger onOpenChange={(open) => void (open && ask())}>
       <Button className="btn btn-ghost btn-sm">
         <Database className="icon-sm" aria-hidden />
-        {v.bench.stored}
+        {valueTexts.bench.stored}
       </Button>
       <Popover offset={4} placement="bottom start">
         <Menu
           className="menu"
-          aria-label={v.bench.stored}
+          aria-label={valueTexts.bench.stored}
           disabledKeys={['none']}
           onAction={(key) => onPick(yamlOf(values?.[Number(key)]?.value))}
         >
           {(values ?? []).length === 0 ? (
             <MenuItem id="none" className="menu-item">
-              {values === undefined ? v.bench.asking : v.bench.noneStored}
+              {values === undefined ? valueTexts.bench.asking : valueTexts.bench.noneStored}
             </MenuItem>
           ) : (
             [...(values ?? []).entries()].map(([i, { name, value }]) => (
@@ -136,8 +136,8 @@ function Verdict({ one, answer }: { readonly one: Case; readonly answer: CaseAns
   return (
     <span className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${tone}`}>
       <Icon className="icon-sm" aria-hidden />
-      {v.bench.outcomes[outcome]}
-      {isOther && <b className="flex-[1_0_100%] font-[550] text-warn">{v.bench.unexpected}</b>}
+      {valueTexts.bench.outcomes[outcome]}
+      {isOther && <b className="flex-[1_0_100%] font-[550] text-warn">{valueTexts.bench.unexpected}</b>}
     </span>
   )
 }
@@ -169,23 +169,26 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
       </th>
       <td>
         <Choice
-          label={v.bench.expectOf(index + 1)}
+          label={valueTexts.bench.expectOf(index + 1)}
           look="select"
           small
           className="w-full"
           value={one.expect ?? 'any'}
-          options={(['any', 'pass', 'fail'] as const).map((id) => ({ id, word: v.bench.expects[id] }))}
+          options={(['any', 'pass', 'fail'] as const).map((id) => ({ id, word: valueTexts.bench.expects[id] }))}
           onChange={onExpect}
         />
       </td>
       <td>
         <Verdict one={one} answer={answer} />
       </td>
-      <td className="tabular-nums text-ink-3" title={answer === undefined ? '' : v.bench.costOf(answer.cost, answer.limit)}>
-        {answer === undefined ? '' : t.app.number(answer.cost)}
+      <td
+        className="tabular-nums text-ink-3"
+        title={answer === undefined ? '' : valueTexts.bench.costOf(answer.cost, answer.limit)}
+      >
+        {answer === undefined ? '' : pageTexts.app.number(answer.cost)}
       </td>
       <td>
-        <IconButton icon={Trash2} label={v.bench.remove(index + 1)} small onPress={onRemove} />
+        <IconButton icon={Trash2} label={valueTexts.bench.remove(index + 1)} small onPress={onRemove} />
       </td>
     </tr>
   )
@@ -212,10 +215,10 @@ export function Bench({ subject, cases, answer }: Props) {
   return (
     <div className="grid gap-2 pt-1.5 pb-1">
       {all.length > 0 && (
-        <table className="dz-cases" aria-label={v.bench.title}>
+        <table className="dz-cases" aria-label={valueTexts.bench.title}>
           <thead>
             <tr>
-              <TableHead words={v.bench.heads} />
+              <TableHead words={valueTexts.bench.heads} />
               <td />
             </tr>
           </thead>
@@ -247,10 +250,10 @@ export function Bench({ subject, cases, answer }: Props) {
       <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={() => void addSample()}>
           <Plus className="icon-sm" aria-hidden />
-          {v.bench.sample}
+          {valueTexts.bench.sample}
         </Button>
         <StoredMenu subject={subject} onPick={(self) => add({ self })} />
-        {one !== undefined && <IconButton icon={CopyPlus} label={v.bench.copy} small onPress={() => add(one)} />}
+        {one !== undefined && <IconButton icon={CopyPlus} label={valueTexts.bench.copy} small onPress={() => add(one)} />}
       </div>
     </div>
   )

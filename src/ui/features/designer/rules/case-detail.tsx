@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { v } from '../../../base/i18n/designer.ts'
-import { Prop } from '../../../kit/fields.tsx'
-import { Switch } from '../../../kit/switch.tsx'
 import { type ValueHost, ValueHostContext, yamlOf } from '../../../entities/value-form/value/host.tsx'
 import { ValueEditor } from '../../../entities/value-form/value/value-editor.tsx'
 import { editedValue } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
+import { Prop } from '../../../kit/fields.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import type { Subject } from '../crd/fields.ts'
 import { type Case, messagesOf } from './cases.ts'
 import { ServerMessage } from './rule-card.tsx'
@@ -63,7 +63,7 @@ export function CaseDetail({ subject, one, answer, onChange }: Props) {
       className="grid gap-1 border-s-2 border-accent-line ps-2.5 [&>.switch]:justify-self-start [&>.switch]:text-xs/5"
       data-testid="case"
     >
-      {dropped.length > 0 && <p className="text-xs text-ink-3">{v.bench.dropped(dropped.join(', '))}</p>}
+      {dropped.length > 0 && <p className="text-xs text-ink-3">{valueTexts.bench.dropped(dropped.join(', '))}</p>}
       {messages.map((message) => (
         <ServerMessage key={message} text={message} />
       ))}
@@ -72,7 +72,7 @@ export function CaseDetail({ subject, one, answer, onChange }: Props) {
         <CaseValue subject={subject} label="oldSelf" text={oldSelf} onText={(text) => onChange({ ...one, oldSelf: text })} />
       )}
       <Switch
-        label={v.bench.update}
+        label={valueTexts.bench.update}
         on={oldSelf !== undefined}
         onChange={(on) => onChange(on ? { ...one, oldSelf: one.self } : created)}
       />

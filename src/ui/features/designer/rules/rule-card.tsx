@@ -7,15 +7,16 @@ import type { RuleCost } from '../../../../analysis/rules/costs.ts'
 import type { Part } from '../../../../analysis/rules/parts.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../base/language/language.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
-import { lintText, messageText } from '../../../base/i18n/lint.ts'
+import { textOfValue } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
-import { textOfValue } from '../../../entities/value-form/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
+import { lintText, messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { type Complete, RuleText } from './rule-text.tsx'
 
 /** A message of the server, to the letter. */
@@ -56,7 +57,7 @@ const TONES: Readonly<Record<Part['values'][number]['tone'], string>> = {
 const CELL = 'border-line px-2 py-px text-start align-top font-normal wrap-anywhere whitespace-pre-wrap [tr+tr>&]:border-t'
 
 function Values({ part }: { readonly part: Part }) {
-  if (part.runs === 0) return <span className="text-ink-3">{v.bench.notRun}</span>
+  if (part.runs === 0) return <span className="text-ink-3">{valueTexts.bench.notRun}</span>
   const more = part.runs - part.values.length
   return (
     <>
@@ -65,7 +66,7 @@ function Values({ part }: { readonly part: Part }) {
           {text}
         </span>
       ))}
-      {more > 0 && <span className="text-ink-3">{v.bench.moreRuns(more)}</span>}
+      {more > 0 && <span className="text-ink-3">{valueTexts.bench.moreRuns(more)}</span>}
     </>
   )
 }
@@ -137,13 +138,15 @@ function Meter({
 function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; readonly subject: Subject }) {
   const session = useSession()
   if (answer === undefined)
-    return <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs text-ink-3">{d.costAsking}</div>
+    return (
+      <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs text-ink-3">{designTexts.costAsking}</div>
+    )
   const { cost, messageCost } = answer
   if (cost === undefined) return null
   const { total, limit, perRun, runs, fix }: RuleCost = cost
   return (
     <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs">
-      <Meter total={total} limit={limit} word={d.cost(total, limit)} how={d.costHow(perRun, runs)} />
+      <Meter total={total} limit={limit} word={designTexts.cost(total, limit)} how={designTexts.costHow(perRun, runs)} />
       {fix !== undefined && (
         <Button className="btn btn-sm" onPress={() => void session.apply({ edits: fix.edits, select: subject.path })}>
           <Wrench className="icon-sm" aria-hidden />
@@ -151,7 +154,11 @@ function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; re
         </Button>
       )}
       {messageCost !== undefined && messageCost.total > messageCost.limit && (
-        <Meter {...messageCost} word={v.bench.messageCost(messageCost.total, messageCost.limit)} how={v.bench.messageHow} />
+        <Meter
+          {...messageCost}
+          word={valueTexts.bench.messageCost(messageCost.total, messageCost.limit)}
+          how={valueTexts.bench.messageHow}
+        />
       )}
     </div>
   )
@@ -174,20 +181,20 @@ function Tried({ rule, index, verdict }: { readonly rule: string; readonly index
     <div className="my-1 grid gap-1" data-testid="tried">
       <p className="flex items-center gap-2 text-xs">
         {verdict.verdict === 'skipped' || verdict.verdict === 'broken' ? (
-          <span className="text-ink-3">{v.bench.verdicts[verdict.verdict]}</span>
+          <span className="text-ink-3">{valueTexts.bench.verdicts[verdict.verdict]}</span>
         ) : (
           <>
             <span
               className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${passes ? 'text-ok' : 'text-bad'}`}
             >
               <Icon className="icon-sm" aria-hidden />
-              {v.bench.verdicts[verdict.verdict]}
+              {valueTexts.bench.verdicts[verdict.verdict]}
             </span>{' '}
-            <span className="text-ink-2">{v.bench.costOf(verdict.cost, verdict.limit)}</span>
+            <span className="text-ink-2">{valueTexts.bench.costOf(verdict.cost, verdict.limit)}</span>
           </>
         )}
       </p>
-      <PartsTable rule={rule} verdict={verdict} label={v.bench.parts(index + 1)} />
+      <PartsTable rule={rule} verdict={verdict} label={valueTexts.bench.parts(index + 1)} />
     </div>
   )
 }
@@ -222,7 +229,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
   }
   const complete: Complete = (text, offset) => language.completions(session.getState().text, subject.path, text, offset)
   const textOf = (part: (typeof TEXTS)[number]) => ({
-    label: `${d.ruleParts[part]} ${index + 1}`,
+    label: `${designTexts.ruleParts[part]} ${index + 1}`,
     value: textOfValue(rule[part]),
     onType: (text: string) => onType(part, text),
     onCommit: (text: string) => commit(part, text),
@@ -230,14 +237,14 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
   return (
     <fieldset
       className="mt-1.5 mb-2.5 min-w-0 border-s-2 border-line-strong ps-2 [--prop-gap:6px] [--prop-word:122px]"
-      aria-label={d.rule(index + 1)}
+      aria-label={designTexts.rule(index + 1)}
       onBlur={onLeave}
     >
       <div className="flex items-start gap-1.5">
         <RuleText
           complete={complete}
           error={answer?.error}
-          label={d.rule(index + 1)}
+          label={designTexts.rule(index + 1)}
           enterCommits
           value={textOfValue(rule.rule)}
           focus={isAdded}
@@ -246,7 +253,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
         />
         <IconButton
           icon={Trash2}
-          label={d.removeRule(index + 1)}
+          label={designTexts.removeRule(index + 1)}
           small
           onPress={() => edit({ op: 'remove', path: alone ? path.slice(0, -1) : path })}
         />
@@ -255,7 +262,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
       <Cost answer={answer} subject={subject} />
       {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}
       {TEXTS.map((part) => (
-        <Prop key={part} word={d.ruleParts[part]}>
+        <Prop key={part} word={designTexts.ruleParts[part]}>
           {part === 'messageExpression' ? (
             <RuleText complete={complete} error={answer?.messageError} enterCommits {...textOf(part)} />
           ) : (
@@ -263,19 +270,19 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
           )}
         </Prop>
       ))}
-      <Prop word={d.ruleParts.reason}>
+      <Prop word={designTexts.ruleParts.reason}>
         <Choice
-          label={`${d.ruleParts.reason} ${index + 1}`}
+          label={`${designTexts.ruleParts.reason} ${index + 1}`}
           look="select"
           value={textOfValue(rule.reason)}
-          options={REASONS.map((id) => ({ id, word: id === '' ? v.unset : id, mono: id !== '' }))}
+          options={REASONS.map((id) => ({ id, word: id === '' ? valueTexts.unset : id, mono: id !== '' }))}
           className={rule.reason === undefined ? 'text-ink-3' : 'mono'}
           onChange={(text) => commit('reason', text)}
         />
       </Prop>
       {(answer?.usesOldSelf === true || rule.optionalOldSelf !== undefined) && (
         <Switch
-          label={d.optionalOldSelf(index + 1)}
+          label={designTexts.optionalOldSelf(index + 1)}
           on={rule.optionalOldSelf === true}
           onChange={(on) => {
             const at = [...path, 'optionalOldSelf']

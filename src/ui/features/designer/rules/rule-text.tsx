@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { coloredRule, faultOffset, type TokenColor } from '../../../../analysis/rules/colors.ts'
 import type { Completion, Completions } from '../../../../analysis/rules/completions.ts'
-import { v } from '../../../base/i18n/designer.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { type TextAssist, TextField } from '../../../kit/fields.tsx'
 
 const COLORS: Readonly<Record<TokenColor, string>> = {
@@ -134,7 +134,7 @@ function CompletionList({ id, offer, onTake }: ListProps) {
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={v.completions}
+      aria-label={valueTexts.completions}
       className="menu dz-completions"
       // The focus stays in the text.
       onPointerDown={(event) => event.preventDefault()}

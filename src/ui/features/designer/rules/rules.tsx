@@ -5,12 +5,13 @@ import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../base/language/language.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
-import { useShowMore } from '../../../kit/show-more.tsx'
 import { textOfValue } from '../../../entities/value-form/value/values.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import type { Subject } from '../crd/fields.ts'
 import { RULES } from '../crd/problems.ts'
 import { useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { Bench, useAnswer, useCases } from './bench.tsx'
 import { RuleCard, TEXTS } from './rule-card.tsx'
 
@@ -63,7 +64,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   }
   return (
     <>
-      {rules.length === 0 && <p className="pb-2 text-ink-2">{d.noRules}</p>}
+      {rules.length === 0 && <p className="pb-2 text-ink-2">{designTexts.noRules}</p>}
       {[...shown.entries()].map(([index, rule]) => (
         <RuleCard
           key={index}
@@ -84,11 +85,11 @@ export function Rules({ subject }: { readonly subject: Subject }) {
       <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={() => void add()}>
           <Plus className="icon-sm" aria-hidden />
-          {d.addRule}
+          {designTexts.addRule}
         </Button>
         <Button className="btn btn-ghost btn-sm" aria-expanded={open} onPress={() => void toggle()}>
           <FlaskConical className="icon-sm" aria-hidden />
-          {v.bench.title}
+          {valueTexts.bench.title}
         </Button>
       </div>
       {open && <Bench subject={subject} cases={cases} answer={answer} />}

@@ -2,9 +2,9 @@ import { receiveEdits, sendEdits } from '../../../../analysis/crd-text/sent-edit
 import type { Designed } from '../../../../analysis/diagnostics/designed.ts'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { Edited, ReplacedBlock } from '../../../../analysis/service.ts'
-import { d } from '../../../base/i18n/designer.ts'
 import { serialQueue, yieldToMain } from '../../../base/async/async.ts'
 import type { BlockEdit, CrdEdit } from '../crd/crd.ts'
+import { designTexts } from '../texts/design.en.ts'
 import type { Analysis } from './analysis.ts'
 import type { History } from './history.ts'
 import type { EditFactory, SessionLanguage, SessionStore } from './store.ts'
@@ -49,7 +49,8 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
       const result = await write(before, edit)
       // The user typed meanwhile: the edit is made again for the new text.
       if (get().text !== before) continue
-      if (result?.text === undefined) return set({ editError: get().textProblem === undefined ? d.inPlace : d.unreadAct })
+      if (result?.text === undefined)
+        return set({ editError: get().textProblem === undefined ? designTexts.inPlace : designTexts.unreadAct })
       // The text shows the edit at once; the tree follows when its problems are known, so that it is drawn once.
       history.replace(result.text)
       saveDraft()

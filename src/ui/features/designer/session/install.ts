@@ -3,10 +3,10 @@ import { ApiError } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
-import { fetchPlain } from '../../../base/server/plain-fetch.ts'
-import { h } from '../../../base/i18n/designer.ts'
 import { backoff, type Changes, retry, waitFor } from '../../../base/async/async.ts'
+import { fetchPlain } from '../../../base/server/plain-fetch.ts'
 import { CRDS, type CrdRevision, METADATA, revisionOf, textAt } from '../crd/crd.ts'
+import { headTexts } from '../texts/head.en.ts'
 import type { Analysis } from './analysis.ts'
 import { installedVersion, writeQuery } from './dry-run.ts'
 import type { EditQueue } from './edit-queue.ts'
@@ -71,7 +71,12 @@ export function createInstall(options: InstallOptions): Session['install'] {
     const answer = await sendCrd(api, options.language, name, text, isDryRun)
     const { exchange, failure } = answer
     if (failure !== undefined) setStep(id, 'failed', failure.message)
-    else setStep(id, 'done', isDryRun ? h.install.taken(exchange.warnings.length) : `${exchange.request.method} ${exchange.code}`)
+    else
+      setStep(
+        id,
+        'done',
+        isDryRun ? headTexts.install.taken(exchange.warnings.length) : `${exchange.request.method} ${exchange.code}`,
+      )
     return failure === undefined ? answer : undefined
   }
 
@@ -214,7 +219,7 @@ function progressOf({ reader, changes }: InstallApi, name: string, clock: Client
     const isDone = (await retry(look, backoff(100, 2000, timeoutMs), { clock })) === true
     return {
       isDone,
-      says: isDone ? wanted.map((version) => `/apis/${group}/${version}`).join(', ') : h.install.notServed(missing),
+      says: isDone ? wanted.map((version) => `/apis/${group}/${version}`).join(', ') : headTexts.install.notServed(missing),
     }
   }
 

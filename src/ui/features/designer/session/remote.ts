@@ -4,12 +4,12 @@ import { isObject, type JsonObject, newObject } from '../../../../apimachinery/j
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
-import { useResourceType } from '../../../entities/kind/kinds.ts'
 import { language } from '../../../base/language/language.ts'
-import { useTable } from '../../../entities/kind/table.ts'
-import { h } from '../../../base/i18n/designer.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
+import { useResourceType } from '../../../entities/kind/kinds.ts'
+import { useTable } from '../../../entities/kind/table.ts'
 import { CRD_NAME, CRDS, type CrdRevision, revisionOf, revisionText, textAt } from '../crd/crd.ts'
+import { headTexts } from '../texts/head.en.ts'
 import type { Analysis } from './analysis.ts'
 import { useDesign, useSession } from './context.ts'
 import type { History } from './history.ts'
@@ -146,7 +146,7 @@ export function useRemoteCrd(): void {
       if (stale) return
       const { text: before, base } = session.getState()
       session.noteRemote(text, revisionOf(crd))
-      if (installed?.name === own && before === base) appStore.getState().addToast('warn', h.remoteChange.shown(own))
+      if (installed?.name === own && before === base) appStore.getState().addToast('warn', headTexts.remoteChange.shown(own))
     }
     read().catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error

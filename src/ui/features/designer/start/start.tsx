@@ -5,21 +5,22 @@ import { Link, useLocation } from 'wouter'
 import type { Beginnings } from '../../../../analysis/sample/found.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { qualifiedName } from '../../../../client/resource-type.ts'
-import { customKinds, useKinds } from '../../../entities/kind/kinds.ts'
-import { language } from '../../../base/language/language.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, problemText } from '../../../base/i18n/designer.ts'
-import { ex } from '../../../base/i18n/examples.ts'
-import { IconButton } from '../../../kit/icon-button.tsx'
-import { PageDialog } from '../../../kit/modal.tsx'
-import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../base/address/address.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { problemText } from '../../../base/i18n/problem-text.ts'
+import { language } from '../../../base/language/language.ts'
 import { handleDrops, SHOWN_LIMIT } from '../../../base/state/incoming.ts'
 import { readFiles } from '../../../base/state/incoming-files.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { draftKey } from '../../../base/state/workspace-keys.ts'
+import { exampleTexts } from '../../../entities/crd/examples.en.ts'
+import { customKinds, useKinds } from '../../../entities/kind/kinds.ts'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { PageDialog } from '../../../kit/modal.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
 import { deleteNewDesign, freeName, type NewDraft, newDrafts, saveNewDesign } from '../session/storage.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 /** What stands in a text; asked for again when the writer pauses. */
 function useBeginnings(text: string): Beginnings | undefined {
@@ -38,7 +39,7 @@ function useBeginnings(text: string): Beginnings | undefined {
 
 function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
   return (
-    <ul className="grid gap-0.5" aria-label={d.sources.found}>
+    <ul className="grid gap-0.5" aria-label={designTexts.sources.found}>
       {[...found.found.entries()].map(([i, { name, kind, how, text, samples }]) => (
         <li key={`${i} ${name}`}>
           <button
@@ -48,7 +49,9 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
           >
             {how === 'crd' ? <FileCode2 aria-hidden /> : <WandSparkles aria-hidden />}
             <span className="mono min-w-0 truncate">{how === 'crd' ? name : kind}</span>
-            <small className="text-ink-3">{how === 'crd' ? d.sources.openCrd : d.sources.infer(samples)}</small>
+            <small className="text-ink-3">
+              {how === 'crd' ? designTexts.sources.openCrd : designTexts.sources.infer(samples)}
+            </small>
           </button>
         </li>
       ))}
@@ -56,13 +59,13 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
         <li key={`${line} ${word}`} className="flex gap-1.5 px-2 text-sm text-warn">
           <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
           <span className="min-w-0">
-            {d.sources.line(line)} <RichText text={d.sources.booleanWord(word, value)} />
+            {designTexts.sources.line(line)} <RichText text={designTexts.sources.booleanWord(word, value)} />
           </span>
         </li>
       ))}
       {found.problems.map((problem) => (
         <li key={`${problem.line} ${problem.code} ${problem.message}`} className="px-2 text-sm text-bad">
-          {d.sources.line(problem.line)} <span className="mono">{problemText(problem)}</span>
+          {designTexts.sources.line(problem.line)} <span className="mono">{problemText(problem)}</span>
         </li>
       ))}
     </ul>
@@ -95,11 +98,11 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
       <div className="flex items-start gap-2">
         <textarea
           className="mono min-w-0 flex-1 resize-y rounded-2 border-1 border-line-control bg-surface px-2.5 py-2 text-sm text-ink"
-          aria-label={d.sources.paste}
-          placeholder={d.sources.placeholder}
+          aria-label={designTexts.sources.paste}
+          placeholder={designTexts.sources.placeholder}
           spellCheck={false}
           rows={4}
-          value={text.length > SHOWN_LIMIT ? d.sources.large : text}
+          value={text.length > SHOWN_LIMIT ? designTexts.sources.large : text}
           readOnly={text.length > SHOWN_LIMIT}
           onChange={(event) => {
             setPicked(false)
@@ -110,7 +113,7 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
         <FileTrigger allowsMultiple onSelect={(list) => void take([...(list ?? [])])}>
           <Button className="btn">
             <FolderOpen className="icon-sm" aria-hidden />
-            {d.sources.files}
+            {designTexts.sources.files}
           </Button>
         </FileTrigger>
       </div>
@@ -118,7 +121,7 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
         <div role="alert">
           {leftOut.map((name) => (
             <p key={name} className="px-2 text-sm text-warn">
-              {t.app.dropBinary(name)}
+              {pageTexts.app.dropBinary(name)}
             </p>
           ))}
         </div>
@@ -126,9 +129,9 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
       {found !== undefined && found.templateLines > 0 && (
         <div className="pane-note t-warn" role="alert">
           <TriangleAlert className="icon-sm" aria-hidden />
-          <span className="min-w-0 flex-1">{d.sources.helm(found.templateLines)}</span>
+          <span className="min-w-0 flex-1">{designTexts.sources.helm(found.templateLines)}</span>
           <Button className="btn btn-sm" onPress={() => setText(found.stripped)}>
-            {d.sources.strip}
+            {designTexts.sources.strip}
           </Button>
         </div>
       )}
@@ -197,24 +200,24 @@ function ReplaceDraft({ title, onAnswer }: { readonly title: string; readonly on
     <PageDialog
       alert
       open
-      title={d.replaceDraft.title}
+      title={designTexts.replaceDraft.title}
       onClose={() => onAnswer('cancel')}
       foot={
         <>
           <Button className="btn" onPress={() => onAnswer('cancel')} autoFocus>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn" onPress={() => onAnswer('goOn')}>
-            {d.replaceDraft.goOn}
+            {designTexts.replaceDraft.goOn}
           </Button>
           <Button className="btn btn-danger-fill" onPress={() => onAnswer('replace')}>
-            {d.replaceDraft.replace}
+            {designTexts.replaceDraft.replace}
           </Button>
         </>
       }
     >
       <p>
-        <RichText text={d.replaceDraft.what} parts={{ name: <b className="mono">{title}</b> }} />
+        <RichText text={designTexts.replaceDraft.what} parts={{ name: <b className="mono">{title}</b> }} />
       </p>
     </PageDialog>
   )
@@ -226,23 +229,23 @@ function DeleteDraft({ title, onAnswer }: { readonly title: string; readonly onA
     <PageDialog
       alert
       open
-      title={d.drafts.deleteTitle}
+      title={designTexts.drafts.deleteTitle}
       onClose={() => onAnswer(false)}
       foot={
         <>
           <Button className="btn" onPress={() => onAnswer(false)} autoFocus>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-danger-fill" onPress={() => onAnswer(true)}>
-            {d.drafts.delete}
+            {designTexts.drafts.delete}
           </Button>
         </>
       }
     >
       <p>
         <RichText
-          text={d.drafts.deleteWhat}
-          parts={{ name: <b className={title === '' ? '' : 'mono'}>{title === '' ? d.drafts.unnamed : title}</b> }}
+          text={designTexts.drafts.deleteWhat}
+          parts={{ name: <b className={title === '' ? '' : 'mono'}>{title === '' ? designTexts.drafts.unnamed : title}</b> }}
         />
       </p>
     </PageDialog>
@@ -272,18 +275,18 @@ function Drafts({ workspace }: { readonly workspace: string }) {
   if (drafts.length === 0) return null
   return (
     <>
-      <h2 className="dz-sect px-3.5">{d.drafts.title}</h2>
+      <h2 className="dz-sect px-3.5">{designTexts.drafts.title}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 pt-1">
         {drafts.map(({ name, text }) => {
           const title = titles.get(text) ?? ''
-          const shown = title === '' ? d.drafts.unnamed : title
+          const shown = title === '' ? designTexts.drafts.unnamed : title
           return (
             <li key={name} className="flex items-center gap-2 rounded-2 border border-line pe-2 hover:bg-hover">
               <Link className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 ps-3" href={designAt(workspace, name)}>
                 <FilePenLine aria-hidden />
                 <span className={`min-w-0 truncate ${title === '' ? '' : 'mono'}`}>{shown}</span>
               </Link>
-              <IconButton icon={Trash2} label={d.drafts.deleteOf(shown)} onPress={() => setDeleted({ name, title })} />
+              <IconButton icon={Trash2} label={designTexts.drafts.deleteOf(shown)} onPress={() => setDeleted({ name, title })} />
             </li>
           )
         })}
@@ -319,38 +322,38 @@ export function Start() {
           <header className="pane-head">
             <PencilRuler className="icon-lg" aria-hidden />
             <h1 id="dz-start" className="text-md font-semibold">
-              {d.start}
+              {designTexts.start}
             </h1>
           </header>
-          <p className="px-3.5 pt-3 pb-1 text-sm text-ink-2">{d.startLead}</p>
+          <p className="px-3.5 pt-3 pb-1 text-sm text-ink-2">{designTexts.startLead}</p>
           <Drafts workspace={workspace} />
-          <h2 className="dz-sect px-3.5">{d.templates}</h2>
+          <h2 className="dz-sect px-3.5">{designTexts.templates}</h2>
           <div className="grid grid-cols-4 gap-px bg-line narrow:grid-cols-2">
             <button type="button" className={`col-span-full ${TILE}`} onClick={() => begin(BLANK)}>
               <b className={NAME}>
-                {d.blank}
+                {designTexts.blank}
                 <Plus className="icon-sm text-ink-3" aria-hidden />
               </b>
-              <small className={SUMMARY}>{d.blankSub}</small>
+              <small className={SUMMARY}>{designTexts.blankSub}</small>
             </button>
             {TEMPLATES.map(({ kind, crd, traits }) => (
               <button type="button" key={kind} className={TILE} onClick={() => begin(crd)}>
                 <b className={NAME}>{kind}</b>
-                <small className={SUMMARY}>{ex.shows[kind]}</small>
+                <small className={SUMMARY}>{exampleTexts.shows[kind]}</small>
                 <span className="flex flex-wrap gap-1 pt-1">
                   {traits.map((trait) => (
                     <span key={trait} className="chip">
-                      {ex.traits[trait]}
+                      {exampleTexts.traits[trait]}
                     </span>
                   ))}
                 </span>
               </button>
             ))}
           </div>
-          <h2 className="dz-sect px-3.5">{d.sources.title}</h2>
+          <h2 className="dz-sect px-3.5">{designTexts.sources.title}</h2>
           <OpenText onBegin={begin} />
-          <h2 className="dz-sect px-3.5">{d.installed}</h2>
-          {names.length === 0 && <p className="px-3.5 pt-3 pb-1 text-sm text-ink-3">{d.noneInstalled}</p>}
+          <h2 className="dz-sect px-3.5">{designTexts.installed}</h2>
+          {names.length === 0 && <p className="px-3.5 pt-3 pb-1 text-sm text-ink-3">{designTexts.noneInstalled}</p>}
           <ul className="px-3.5 pt-1 pb-3.5">
             {names.map((name) => (
               <li key={name}>
@@ -358,7 +361,9 @@ export function Start() {
                   <Layers aria-hidden />
                   {name}
                 </Link>
-                {drafts[draftKey(workspace, name)] !== undefined && <span className="chip t-accent ms-2.5">{d.changed}</span>}
+                {drafts[draftKey(workspace, name)] !== undefined && (
+                  <span className="chip t-accent ms-2.5">{designTexts.changed}</span>
+                )}
               </li>
             ))}
           </ul>

@@ -4,18 +4,18 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { ApiError, Unreachable } from '../../../../client/api-status.ts'
 import type { ResourceType } from '../../../../client/resource-type.ts'
-import { useForbiddenReasons } from '../../../entities/persona/access.ts'
-import { useKinds } from '../../../entities/kind/kinds.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { h } from '../../../base/i18n/designer.ts'
-import { CopyButton } from '../../../kit/copy.tsx'
-import { LockNote } from '../../../entities/object/lock-note.tsx'
-import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { objectAt } from '../../../base/address/address.ts'
 import { browserClock } from '../../../base/async/async.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
+import { useKinds } from '../../../entities/kind/kinds.ts'
+import { LockNote } from '../../../entities/object/lock-note.tsx'
+import { useForbiddenReasons } from '../../../entities/persona/access.ts'
+import { CopyButton } from '../../../kit/copy.tsx'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { textAt } from '../crd/crd.ts'
 import { DialogStep } from '../dialog-step.tsx'
+import { headTexts } from '../texts/head.en.ts'
 import { readType, type Stored } from './counts.ts'
 import { type Failed, type Rewritten, rewriteCommand, rewriteObjects, storedElsewhere } from './rewrite.ts'
 
@@ -76,7 +76,7 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
     <div role="alert">
       <p className="flex min-w-0 items-center gap-2 text-bad">
         <OctagonX className="icon-sm" aria-hidden />
-        {h.stored.failed(failed.length)}
+        {headTexts.stored.failed(failed.length)}
       </p>
       <ul className="grid max-h-[30vh] gap-1 overflow-auto text-sm">
         {failed.slice(0, SHOWN).map(({ namespace, name, message }) => (
@@ -87,7 +87,7 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
             <span className="mono text-[11.5px] wrap-anywhere text-ink-2">{message}</span>
           </li>
         ))}
-        {failed.length > SHOWN && <li className="ps-0 text-ink-3">{h.stored.more(failed.length - SHOWN)}</li>}
+        {failed.length > SHOWN && <li className="ps-0 text-ink-3">{headTexts.stored.more(failed.length - SHOWN)}</li>}
       </ul>
     </div>
   )
@@ -99,7 +99,9 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
     <>
       <p className="flex min-w-0 items-center gap-2" role="status">
         <CircleCheck className="icon-sm text-ok" aria-hidden />
-        {state === 'cancelled' ? h.stored.cancelled(written) : h.stored.outcome(written, done - written - failed.length)}
+        {state === 'cancelled'
+          ? headTexts.stored.cancelled(written)
+          : headTexts.stored.outcome(written, done - written - failed.length)}
       </p>
       <FailedList failed={failed} type={type} />
     </>
@@ -108,9 +110,9 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
 
 /** What there is to rewrite, in words. */
 function words({ total, storage, counts }: Stored, outdated: number): string {
-  if (total === 0) return h.stored.rewriteEmpty
-  if (counts === undefined) return h.stored.rewriteAllWhy(total, storage)
-  return outdated === 0 ? h.stored.rewriteNone(storage) : h.stored.rewriteWhy(outdated, storage)
+  if (total === 0) return headTexts.stored.rewriteEmpty
+  if (counts === undefined) return headTexts.stored.rewriteAllWhy(total, storage)
+  return outdated === 0 ? headTexts.stored.rewriteNone(storage) : headTexts.stored.rewriteWhy(outdated, storage)
 }
 
 /** The first step of a storage version migration: every object is written back as it was read. */
@@ -129,14 +131,14 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
     if (progress !== undefined) onRewritten(progress)
   }, [progress, onRewritten])
   return (
-    <DialogStep title={h.stored.rewrite}>
-      <p>{type === undefined && total > 0 ? h.stored.notServed : words(stored, outdated)}</p>
+    <DialogStep title={headTexts.stored.rewrite}>
+      <p>{type === undefined && total > 0 ? headTexts.stored.notServed : words(stored, outdated)}</p>
       {running && (
         <div className="flex flex-wrap items-center gap-2">
-          <ProgressBar label={h.stored.rewrite} done={progress.done} total={progress.total} />
-          <span className="text-xs tabular-nums">{h.stored.progress(progress.done, progress.total)}</span>
+          <ProgressBar label={headTexts.stored.rewrite} done={progress.done} total={progress.total} />
+          <span className="text-xs tabular-nums">{headTexts.stored.progress(progress.done, progress.total)}</span>
           <Button className="btn btn-sm" onPress={stop}>
-            {h.stored.cancel}
+            {headTexts.stored.cancel}
           </Button>
         </div>
       )}
@@ -144,9 +146,9 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
         <>
           <div className="flex flex-wrap items-center gap-2">
             <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
-              {h.stored.rewriteDo(outdated, storage)}
+              {headTexts.stored.rewriteDo(outdated, storage)}
             </Button>
-            <CopyButton word={t.commands.titles.copyKubectl} text={() => rewriteCommand(stored, identity)} />
+            <CopyButton word={pageTexts.commands.titles.copyKubectl} text={() => rewriteCommand(stored, identity)} />
           </div>
           <LockNote reasons={[update]} />
         </>

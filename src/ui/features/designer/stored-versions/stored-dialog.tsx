@@ -6,18 +6,19 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import { kubectlOf } from '../../../../client/kubectl.ts'
-import { useForbiddenReasons } from '../../../entities/persona/access.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
 import { useResourceType } from '../../../entities/kind/kinds.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
+import { LockNote } from '../../../entities/object/lock-note.tsx'
+import { useForbiddenReasons } from '../../../entities/persona/access.ts'
 import { CopyButton } from '../../../kit/copy.tsx'
 import { TableHead } from '../../../kit/grid.tsx'
-import { LockNote } from '../../../entities/object/lock-note.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { appStore, useApp } from '../../../base/state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { DialogStep } from '../dialog-step.tsx'
+import { headTexts } from '../texts/head.en.ts'
 import { useDesign } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import type { Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, rejectionText } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
@@ -44,11 +45,11 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
   const listed = stored.storedVersions.includes(version)
   const roles =
     found === undefined
-      ? [h.stored.notSpec]
+      ? [headTexts.stored.notSpec]
       : [
-          ...(found.storage === true ? [d.storage] : []),
-          ...(found.served === true ? [d.served] : []),
-          ...(found.deprecated === true ? [d.deprecated] : []),
+          ...(found.storage === true ? [designTexts.storage] : []),
+          ...(found.served === true ? [designTexts.served] : []),
+          ...(found.deprecated === true ? [designTexts.deprecated] : []),
         ]
   const Icon = listed ? CircleCheck : Minus
   return (
@@ -59,15 +60,15 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
       <td className="text-ink-2">{roles.join(', ')}</td>
       <td className="mono tabular-nums">
         {stored.counts === undefined ? (
-          <span className="text-ink-3">{h.stored.hidden}</span>
+          <span className="text-ink-3">{headTexts.stored.hidden}</span>
         ) : (
-          t.app.number(stored.counts.get(version) ?? 0)
+          pageTexts.app.number(stored.counts.get(version) ?? 0)
         )}
       </td>
       <td>
         <span className={`flex min-w-0 items-center gap-2 ${listed ? '' : 'text-ink-3'}`}>
           <Icon className="icon-sm" aria-hidden />
-          {listed ? h.stored.listedHere : h.stored.notListed}
+          {listed ? headTexts.stored.listedHere : headTexts.stored.notListed}
         </span>
       </td>
     </tr>
@@ -103,7 +104,9 @@ function InUse({ stored, version }: { readonly stored: Stored; readonly version:
   const { counts } = stored
   return (
     <>
-      <p>{counts === undefined ? h.stored.pruneUnknown : h.stored.pruneBlocked(version, counts.get(version) ?? 0)}</p>
+      <p>
+        {counts === undefined ? headTexts.stored.pruneUnknown : headTexts.stored.pruneBlocked(version, counts.get(version) ?? 0)}
+      </p>
       <ServerText stored={stored} version={version} />
     </>
   )
@@ -139,22 +142,22 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
   const place = useRef<HTMLElement>(null)
   useKeepFocus(place)
   return (
-    <DialogStep ref={place} title={h.stored.prune}>
+    <DialogStep ref={place} title={headTexts.stored.prune}>
       {first === undefined && inUse === undefined && (
         <p role="status">
-          {done ? h.stored.pruned(stored.storedVersions) : h.stored.pruneNone(stored.storedVersions.join(', '))}
+          {done ? headTexts.stored.pruned(stored.storedVersions) : headTexts.stored.pruneNone(stored.storedVersions.join(', '))}
         </p>
       )}
       {first === undefined && inUse !== undefined && <InUse stored={stored} version={inUse} />}
       {first !== undefined && (
         <>
-          <p>{h.stored.pruneWhy(drop)}</p>
+          <p>{headTexts.stored.pruneWhy(drop)}</p>
           <ServerText stored={stored} version={first} />
           <div className="flex flex-wrap items-center gap-2">
             <Button className="btn btn-primary" isDisabled={busy || patch !== undefined} onPress={() => void send()}>
-              {h.stored.pruneDo(kept)}
+              {headTexts.stored.pruneDo(kept)}
             </Button>
-            <CopyButton word={t.commands.titles.copyKubectl} text={() => kubectlOf(request, identity)} />
+            <CopyButton word={pageTexts.commands.titles.copyKubectl} text={() => kubectlOf(request, identity)} />
           </div>
           <LockNote reasons={[patch]} />
         </>
@@ -174,22 +177,22 @@ export function StoredDialog({ stored, onClose }: { readonly stored: Stored; rea
   const [rewritten, setRewritten] = useState<Rewritten>()
   return (
     <PageDialog
-      title={h.stored.title(textAt(stored.crd, ['metadata', 'name']))}
+      title={headTexts.stored.title(textAt(stored.crd, ['metadata', 'name']))}
       open
       onClose={onClose}
       width="dialog-wide"
       foot={
         <Button className="btn" onPress={onClose}>
-          {t.app.close}
+          {pageTexts.app.close}
         </Button>
       }
     >
-      <p>{h.stored.lead}</p>
-      {changed && <p className="text-warn">{h.stored.changed}</p>}
+      <p>{headTexts.stored.lead}</p>
+      {changed && <p className="text-warn">{headTexts.stored.changed}</p>}
       <table className="dz-stored">
         <thead>
           <tr>
-            <TableHead words={h.stored.heads} />
+            <TableHead words={headTexts.stored.heads} />
           </tr>
         </thead>
         <tbody>

@@ -12,12 +12,12 @@ import {
 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { flowText } from '../../../../analysis/crd-text/render.ts'
-import { d } from '../../../base/i18n/designer.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { wordsOf } from '../../../entities/value-form/value/values.ts'
 import type { FieldNode } from '../crd/fields.ts'
 import type { Problem } from '../crd/problems.ts'
 import { useFields, useProblems } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 const RANK: Readonly<Record<Problem['kind'], number>> = { rejected: 0, breaks: 1, warning: 2, style: 3 }
 
@@ -90,29 +90,29 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
   const value = schema.default
   return (
     <span className="ms-auto flex min-w-0 flex-[0_2_auto] items-center gap-[5px]">
-      {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
-      {inScale && <Mark icon={Scaling} tone="text-scale" word={d.marks.scale} />}
-      {inColumn && <Mark icon={Columns3} tone="text-ink-3" word={d.marks.column} />}
+      {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={designTexts.marks[worst]} />}
+      {inScale && <Mark icon={Scaling} tone="text-scale" word={designTexts.marks.scale} />}
+      {inColumn && <Mark icon={Columns3} tone="text-ink-3" word={designTexts.marks.column} />}
       {Array.isArray(rules) && (
-        <span className="mono dz-chip" title={d.marks.cel}>
+        <span className="mono dz-chip" title={designTexts.marks.cel}>
           ƒ {rules.length}
-          <span className="sr-only">{d.marks.cel}</span>
+          <span className="sr-only">{designTexts.marks.cel}</span>
         </span>
       )}
       {schema.nullable === true && (
-        <span className="mono dz-chip" title={d.marks.nullable}>
-          ∅<span className="sr-only">{d.marks.nullable}</span>
+        <span className="mono dz-chip" title={designTexts.marks.nullable}>
+          ∅<span className="sr-only">{designTexts.marks.nullable}</span>
         </span>
       )}
       {schema['x-kubernetes-preserve-unknown-fields'] === true && (
-        <span className="mono dz-chip" title={d.marks.preserve}>
-          ▒<span className="sr-only">{d.marks.preserve}</span>
+        <span className="mono dz-chip" title={designTexts.marks.preserve}>
+          ▒<span className="sr-only">{designTexts.marks.preserve}</span>
         </span>
       )}
       {value !== undefined && (
-        <span className="mono dz-chip" title={d.marks.default}>
+        <span className="mono dz-chip" title={designTexts.marks.default}>
           <Zap className="size-[11px]" aria-hidden />
-          <span className="sr-only">{d.marks.default}</span>
+          <span className="sr-only">{designTexts.marks.default}</span>
           <span className="min-w-0 truncate">{flowText(value)}</span>
         </span>
       )}
@@ -165,8 +165,8 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
           {found === '' ? node.name : <Found name={node.name} found={found} />}
         </span>
         {node.required && (
-          <span className="text-[9px] text-accent-ink" title={d.marks.required}>
-            ●<span className="sr-only">{d.marks.required}</span>
+          <span className="text-[9px] text-accent-ink" title={designTexts.marks.required}>
+            ●<span className="sr-only">{designTexts.marks.required}</span>
           </span>
         )}
         <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{wordsOf(node.schema)}</span>

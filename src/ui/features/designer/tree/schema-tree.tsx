@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { d } from '../../../base/i18n/designer.ts'
+import { useMedia } from '../../../base/state/theme.ts'
 import { Grid } from '../../../kit/grid.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { runCommandIn } from '../../../kit/part-commands.ts'
 import { useWindow } from '../../../kit/virtual.ts'
-import { useMedia } from '../../../base/state/theme.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { useDrag } from './drag.ts'
 import { moveOf } from './keys.ts'
 import { TreeRow, useWorst } from './row.tsx'
@@ -62,7 +62,7 @@ export function SchemaTree() {
       : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
-  const { disabledReasons } = d
+  const { disabledReasons } = designTexts
   const count = chosen().length
   const edit = (id: TreeEdit, disabledReason?: string) => ({ disabledReason, run: () => runTreeEdit(session, chosen(), id) })
   const none = selected === undefined ? disabledReasons.noField : undefined
@@ -116,14 +116,14 @@ export function SchemaTree() {
   const [text, setText] = useState('')
   const wanted = wantedOf(text)
   return (
-    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
+    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.schema}>
       <TreeHead fields={fields} node={selected} chosen={count} wanted={text} onWanted={setText} />
-      {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
+      {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{designTexts.noFields}</p>}
       <Grid
         ref={element}
         className="py-1"
         role="treegrid"
-        label={d.tree}
+        label={designTexts.tree}
         aria-multiselectable
         rowCount={rows.length}
         activeRow={at >= 0 ? `dz-row-${rows[at]?.id}` : undefined}

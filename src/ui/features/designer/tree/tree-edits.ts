@@ -1,12 +1,12 @@
 import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { append } from '../../../../apimachinery/append.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { d } from '../../../base/i18n/designer.ts'
 import type { CommandId } from '../../../base/commands.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { addField, duplicate, move, moveTo, remove } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf, idOf } from '../crd/fields.ts'
 import type { Session, SessionState } from '../session/store.ts'
+import { designTexts } from '../texts/design.en.ts'
 
 /** The field of a path as it stands; undefined when it is gone. */
 function nodeAt(crd: JsonObject, version: number, path: Path): FieldNode | undefined {
@@ -151,7 +151,7 @@ export async function pasteAt(session: Session, to: FieldNode, where?: 'into' | 
 
 function reportMissing(session: Session, cut: readonly Path[], found: ReturnType<typeof locateCut>): void {
   if (found === 'here') return
-  session.reportEditError(found === 'gone' ? d.cutGone : d.cutElsewhere)
+  session.reportEditError(found === 'gone' ? designTexts.cutGone : designTexts.cutElsewhere)
   // It can be pasted in its own version, unless something else was cut meanwhile.
   if (found === 'otherVersion' && session.getState().cut.length === 0) session.cut(cut)
 }

@@ -3,15 +3,16 @@ import { type KeyboardEvent, memo } from 'react'
 import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
-import { d, v } from '../../../base/i18n/designer.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { CommandIconButton } from '../../../kit/command-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { CommandItem } from '../../../kit/menu.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
 import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { BLOCKS, type Block } from './blocks.ts'
 
 interface Props {
@@ -30,17 +31,19 @@ const BlockMenu = memo(function BlockMenu() {
   useLanguage()
   const insert = (edit: Block['edit']): void =>
     void session.apply((state) => state.crd && edit(state.crd, state.version, selectedFieldOf(state)))
-  useCommands(Object.fromEntries(BLOCKS.map(({ id, edit }) => [id, { detail: d.blocks.title, run: () => insert(edit) }])))
+  useCommands(
+    Object.fromEntries(BLOCKS.map(({ id, edit }) => [id, { detail: designTexts.blocks.title, run: () => insert(edit) }])),
+  )
   return (
     <MenuTrigger>
-      <Button className="btn btn-ghost btn-sm" aria-label={d.blocks.title}>
+      <Button className="btn btn-ghost btn-sm" aria-label={designTexts.blocks.title}>
         <Blocks className="icon-sm" aria-hidden />
-        {d.blocks.word}
+        {designTexts.blocks.word}
       </Button>
       <Popover offset={4} placement="bottom end">
-        <Menu className="menu" aria-label={d.blocks.title}>
+        <Menu className="menu" aria-label={designTexts.blocks.title}>
           {BLOCKS.map(({ id }) => (
-            <CommandItem key={id} id={id} sub={d.blocks[id]} />
+            <CommandItem key={id} id={id} sub={designTexts.blocks[id]} />
           ))}
         </Menu>
       </Popover>
@@ -77,14 +80,14 @@ const Find = memo(function Find({ fields, node, wanted: text, onWanted }: Omit<P
     <SearchBox
       className="flex h-6 min-w-0 flex-1 items-center gap-1.5 px-1.5"
       id="dz-search"
-      label={t.commands.titles.findField}
-      placeholder={t.commands.titles.findField}
+      label={pageTexts.commands.titles.findField}
+      placeholder={pageTexts.commands.titles.findField}
       value={text}
       onChange={onWanted}
       onKeyDown={onKeyDown}
     >
       <span className="text-xs text-ink-3 tabular-nums" role="status">
-        {wanted === '' ? '' : d.matches(at + 1, matches.length)}
+        {wanted === '' ? '' : designTexts.matches(at + 1, matches.length)}
       </span>
     </SearchBox>
   )
@@ -103,12 +106,17 @@ const RootButton = memo(function RootButton() {
   )
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
-      <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
+      <Button
+        className="btn btn-ghost btn-sm"
+        aria-label={valueTexts.root}
+        aria-pressed={isShown}
+        onPress={() => session.select(path)}
+      >
         <Box className="icon-sm" aria-hidden />
         {rules > 0 && <span className="mono dz-chip">ƒ {rules}</span>}
       </Button>
       <Tooltip className="tooltip" offset={6}>
-        {v.rootHint}
+        {valueTexts.rootHint}
       </Tooltip>
     </TooltipTrigger>
   )
@@ -128,9 +136,9 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted }: Props) {
   return (
     <>
       <header className="pane-head">
-        <h2 className="narrow:hidden">{d.schema}</h2>
+        <h2 className="narrow:hidden">{designTexts.schema}</h2>
         <span className="min-w-0 truncate text-xs text-ink-3 tabular-nums">
-          {chosen > 1 ? d.chosen(chosen) : d.count(fields.all.length)}
+          {chosen > 1 ? designTexts.chosen(chosen) : designTexts.count(fields.all.length)}
         </span>
         <span className="min-w-0 flex-1" />
         <RootButton />

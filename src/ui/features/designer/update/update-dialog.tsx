@@ -7,24 +7,25 @@ import { listOf } from '../../../../analysis/walk.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { ResourceType } from '../../../../client/resource-type.ts'
-import { useKinds } from '../../../entities/kind/kinds.ts'
+import { objectAt } from '../../../base/address/address.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
-import { d, h } from '../../../base/i18n/designer.ts'
-import { messageText } from '../../../base/i18n/lint.ts'
+import { writeLockOf } from '../../../base/state/cluster.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
+import { useKinds } from '../../../entities/kind/kinds.ts'
 import { LockNote } from '../../../entities/object/lock-note.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
-import { objectAt } from '../../../base/address/address.ts'
-import { writeLockOf } from '../../../base/state/cluster.ts'
-import { appStore, useApp } from '../../../base/state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { fieldsOf } from '../crd/fields.ts'
 import { groupOf, keyOf, type Problem } from '../crd/problems.ts'
 import { openBench } from '../crd/scratch-server.ts'
 import { DialogStep } from '../dialog-step.tsx'
+import { headTexts } from '../texts/head.en.ts'
+import { messageText } from '../texts/lint-text.ts'
 import { useDesign } from '../session/context.ts'
 import { type Stored, useStored } from '../stored-versions/counts.ts'
+import { designTexts } from '../texts/design.en.ts'
 import { type Group, groupsOf, type Kind, TRIED, type Trial, tryUpdate, untouched } from './trial.ts'
 
 const LOOK: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tone: string }>> = {
@@ -47,10 +48,10 @@ function Said({ group }: { readonly group: Group }) {
     <ul className={`ms-[21px] text-[11.5px] peer-open:hidden ${fields ? 'flex flex-wrap gap-1' : 'grid gap-0.5 wrap-anywhere'}`}>
       {said.slice(0, SAID).map(([text, n]) => (
         <li key={text} className={`mono ${fields ? 'rounded-1 bg-hover px-1.5 py-px wrap-anywhere' : 'ps-0'}`}>
-          {text} {n > 1 && <span className="text-ink-3">{h.update.times(n)}</span>}
+          {text} {n > 1 && <span className="text-ink-3">{headTexts.update.times(n)}</span>}
         </li>
       ))}
-      {said.length > SAID && <li className="ps-0 text-ink-3">{h.stored.more(said.length - SAID)}</li>}
+      {said.length > SAID && <li className="ps-0 text-ink-3">{headTexts.stored.more(said.length - SAID)}</li>}
     </ul>
   )
 }
@@ -71,7 +72,9 @@ function Objects({ group, type }: { readonly group: Group; readonly type: Resour
           <span className="mono text-[11.5px] wrap-anywhere text-ink-2">{said.join(', ')}</span>
         </li>
       ))}
-      {group.objects.length > OBJECTS && <li className="ps-0 text-ink-3">{h.stored.more(group.objects.length - OBJECTS)}</li>}
+      {group.objects.length > OBJECTS && (
+        <li className="ps-0 text-ink-3">{headTexts.stored.more(group.objects.length - OBJECTS)}</li>
+      )}
     </ul>
   )
 }
@@ -83,9 +86,9 @@ function Fate({ group, type }: { readonly group: Group; readonly type: ResourceT
       <details className="peer">
         <summary className="dz-fold flex min-h-6 items-center gap-2 before:order-last">
           <Icon className={` icon-sm ${tone}`} aria-hidden />
-          <b className={`font-[550] ${tone}`}>{h.update.kinds[group.kind](group.objects.length)}</b>
+          <b className={`font-[550] ${tone}`}>{headTexts.update.kinds[group.kind](group.objects.length)}</b>
         </summary>
-        <p className="ms-[21px] mb-1 text-ink-2">{h.update.why[group.kind]}</p>
+        <p className="ms-[21px] mb-1 text-ink-2">{headTexts.update.why[group.kind]}</p>
         <Objects group={group} type={type} />
       </details>
       <Said group={group} />
@@ -101,8 +104,8 @@ function Fates({ trial, type }: { readonly trial: Trial; readonly type: Resource
   if (state === 'running') {
     return (
       <div className="flex flex-wrap items-center gap-2" role="status">
-        <span className="text-sm">{h.update.trying(Math.min(total, TRIED))}</span>
-        <ProgressBar label={h.update.stored} done={share} total={1} />
+        <span className="text-sm">{headTexts.update.trying(Math.min(total, TRIED))}</span>
+        <ProgressBar label={headTexts.update.stored} done={share} total={1} />
       </div>
     )
   }
@@ -122,11 +125,11 @@ function Fates({ trial, type }: { readonly trial: Trial; readonly type: Resource
         {same > 0 && (
           <li className="flex min-w-0 items-center gap-2 ps-0">
             <CircleCheck className="icon-sm text-ok" aria-hidden />
-            {h.update.same(same, groups.length > 0)}
+            {headTexts.update.same(same, groups.length > 0)}
           </li>
         )}
       </ul>
-      {tried < total && <p className="text-xs text-ink-3">{h.update.first(tried, total)}</p>}
+      {tried < total && <p className="text-xs text-ink-3">{headTexts.update.first(tried, total)}</p>}
     </>
   )
 }
@@ -192,12 +195,13 @@ function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name:
   const { types } = useKinds()
   const type = types.find((one) => `${one.resource}.${one.group}` === name)
   return (
-    <DialogStep title={h.update.stored}>
-      {stored?.total === 0 && <p>{h.update.none}</p>}
+    <DialogStep title={headTexts.update.stored}>
+      {stored?.total === 0 && <p>{headTexts.update.none}</p>}
       {stored !== undefined && stored.total > 0 && (
         <>
           <p className="text-ink-2">
-            {h.update.count(stored.total, [...(stored.counts ?? [])])} {canTry ? h.update.how : h.update.unavailable}
+            {headTexts.update.count(stored.total, [...(stored.counts ?? [])])}{' '}
+            {canTry ? headTexts.update.how : headTexts.update.unavailable}
           </p>
           {trial !== undefined && <Fates trial={trial} type={type} />}
         </>
@@ -230,7 +234,7 @@ function Changes({
           </li>
         ))}
       </ul>
-      {changes.length > SHOWN && <p className="text-ink-3">{d.updating.more(changes.length - SHOWN)}</p>}
+      {changes.length > SHOWN && <p className="text-ink-3">{designTexts.updating.more(changes.length - SHOWN)}</p>}
     </div>
   )
 }
@@ -245,21 +249,21 @@ export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void;
   const foot = (
     <>
       <Button className="btn" onPress={onClose}>
-        {d.updating.back}
+        {designTexts.updating.back}
       </Button>
       <LockNote reasons={[lock]} />
       <Button className="btn btn-primary" onPress={onSend} isDisabled={lock !== undefined}>
-        {d.updating.send}
+        {designTexts.updating.send}
       </Button>
     </>
   )
   return (
-    <PageDialog title={d.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
+    <PageDialog title={designTexts.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
       <StoredObjects crd={crd} name={name} />
-      <DialogStep title={h.update.clients}>
-        {breaking.length === 0 && <p>{d.updating.safe}</p>}
-        <Changes crd={crd} lead={d.updating.breaks} changes={breaking} />
-        <Changes crd={crd} lead={d.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
+      <DialogStep title={headTexts.update.clients}>
+        {breaking.length === 0 && <p>{designTexts.updating.safe}</p>}
+        <Changes crd={crd} lead={designTexts.updating.breaks} changes={breaking} />
+        <Changes crd={crd} lead={designTexts.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
       </DialogStep>
     </PageDialog>
   )

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { isRoleWrite } from '../../../entities/persona/access.ts'
-import { useResourceType } from '../../../entities/kind/kinds.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { builtInIdentity } from '../../../base/state/persona.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
+import { useResourceType } from '../../../entities/kind/kinds.ts'
+import { isRoleWrite } from '../../../entities/persona/access.ts'
 
 const CONTROLLER = 'webapp-controller'
 

@@ -5,22 +5,22 @@ import { Link, useLocation } from 'wouter'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
 import type { Act } from '../../../../lessons/format.ts'
-import { b } from '../../../base/i18n/builder.ts'
-import { t } from '../../../base/i18n/catalogue.ts'
+import { LESSONS_AT, lessonAt, lessonWorkspace } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { appStore } from '../../../base/state/store.ts'
 import { download } from '../../../kit/download.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
-import { LESSONS_AT, lessonAt, lessonWorkspace } from '../../../base/address/address.ts'
-import { appStore } from '../../../base/state/store.ts'
 import { keepOwn, type OwnLesson, removeOwn, useOwnLesson } from '../own-lessons.ts'
 import { type Fault, rehearse } from '../play.ts'
 import { usePlay } from '../use-play.ts'
 import { addStep, changeLesson, changeTexts, moveStep, removeStep } from './edit.ts'
 import { Preview, Todo, useFormatProblem } from './preview.tsx'
 import { StepEditor } from './step-editor.tsx'
+import { builderTexts } from '../texts/builder.en.ts'
 import { YamlField } from './yaml-field.tsx'
 import '../lessons.css'
 
@@ -33,27 +33,27 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
   const say = (change: Parameters<typeof changeTexts>[1]): undefined => void onChange(changeTexts(own, change))
   return (
     <div className="grid gap-0.5">
-      <Prop word={b.fields.title}>
-        <TextField label={b.fields.title} value={title} onCommit={(text) => say({ title: text })} />
+      <Prop word={builderTexts.fields.title}>
+        <TextField label={builderTexts.fields.title} value={title} onCommit={(text) => say({ title: text })} />
       </Prop>
-      <Prop word={b.fields.summary}>
-        <TextField label={b.fields.summary} value={summary} onCommit={(text) => say({ summary: text })} />
+      <Prop word={builderTexts.fields.summary}>
+        <TextField label={builderTexts.fields.summary} value={summary} onCommit={(text) => say({ summary: text })} />
       </Prop>
-      <Prop word={b.fields.explain}>
-        <TextField label={b.fields.explain} value={explain} onCommit={(text) => say({ explain: text })} />
+      <Prop word={builderTexts.fields.explain}>
+        <TextField label={builderTexts.fields.explain} value={explain} onCommit={(text) => say({ explain: text })} />
       </Prop>
-      <Prop word={b.fields.minutes}>
+      <Prop word={builderTexts.fields.minutes}>
         <TextField
-          label={b.fields.minutes}
+          label={builderTexts.fields.minutes}
           value={String(lesson.minutes)}
           onCommit={(text) => void onChange(changeLesson(own, { minutes: Number(text) }))}
         />
       </Prop>
       <details className="pt-1">
-        <summary className="cursor-pointer text-sm text-ink-2">{b.fields.start}</summary>
-        <p className="py-1 text-xs text-ink-3">{b.fields.startWhat}</p>
+        <summary className="cursor-pointer text-sm text-ink-2">{builderTexts.fields.start}</summary>
+        <p className="py-1 text-xs text-ink-3">{builderTexts.fields.startWhat}</p>
         <YamlField
-          label={b.fields.start}
+          label={builderTexts.fields.start}
           value={lesson.start}
           lines={6}
           onChange={(start) => onChange(changeLesson(own, { start: start as readonly Act[] }))}
@@ -73,21 +73,21 @@ function Remove({ own, onClose }: { readonly own: OwnLesson; readonly onClose: (
   }
   return (
     <PageDialog
-      title={b.remove}
+      title={builderTexts.remove}
       open
       onClose={onClose}
       foot={
         <>
           <Button className="btn" onPress={onClose}>
-            {t.app.cancel}
+            {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-danger-fill" onPress={remove}>
-            {b.remove}
+            {builderTexts.remove}
           </Button>
         </>
       }
     >
-      <p>{b.removeWhat}</p>
+      <p>{builderTexts.removeWhat}</p>
     </PageDialog>
   )
 }
@@ -102,38 +102,38 @@ function Editor({ own }: { readonly own: OwnLesson }) {
   const at = Math.min(index, lesson.steps.length - 1)
   const step = lesson.steps[at]
   const change = (next: OwnLesson): void => {
-    if (!keepOwn(next)) appStore.getState().addToast('bad', b.noRoom)
+    if (!keepOwn(next)) appStore.getState().addToast('bad', builderTexts.noRoom)
   }
   const check = async (): Promise<void> => setPlayed({ of: own, faults: await rehearse(lesson) })
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-2 p-2">
       <header className="flex min-w-0 flex-wrap items-center gap-2 px-1">
-        <h1 className="text-lg font-semibold tracking-[-0.01em]">{b.title}</h1>
-        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{b.kept}</span>
+        <h1 className="text-lg font-semibold tracking-[-0.01em]">{builderTexts.title}</h1>
+        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{builderTexts.kept}</span>
         <Button className="btn btn-ghost" onPress={() => setRemoving(true)}>
           <Trash2 className="icon-sm" aria-hidden />
-          {b.remove}
+          {builderTexts.remove}
         </Button>
         <Button
           className="btn"
           onPress={() => download(`${lesson.id}.yaml`, 'application/yaml', toYaml(lesson as unknown as JsonValue))}
         >
           <Download className="icon-sm" aria-hidden />
-          {b.save}
+          {builderTexts.save}
         </Button>
         <Button className="btn" isDisabled={busy !== undefined || problem !== undefined} onPress={() => void check()}>
           <Swords className="icon-sm" aria-hidden />
-          {busy === undefined ? b.check : b.checking}
+          {busy === undefined ? builderTexts.check : builderTexts.checking}
         </Button>
         {problem === undefined && (
           <Link className="btn btn-primary" href={lessonAt(lesson.id, 1)}>
             <Play className="icon-sm" aria-hidden />
-            {b.try}
+            {builderTexts.try}
           </Link>
         )}
       </header>
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_360px] gap-2 not-wide:block not-wide:overflow-auto">
-        <ScrollRegion label={b.lesson} className="pane grid! content-start gap-4 overflow-auto! p-4 not-wide:mb-2">
+        <ScrollRegion label={builderTexts.lesson} className="pane grid! content-start gap-4 overflow-auto! p-4 not-wide:mb-2">
           <LessonFields own={own} onChange={change} />
           <div className="flex min-w-0 flex-wrap items-center gap-1.5 border-t border-line pt-3">
             {lesson.steps.map(({ id }, i) => (
@@ -144,7 +144,7 @@ function Editor({ own }: { readonly own: OwnLesson }) {
                 aria-pressed={i === at}
                 onClick={() => setIndex(i)}
               >
-                {b.step(i + 1)}
+                {builderTexts.step(i + 1)}
               </button>
             ))}
             <Button
@@ -156,14 +156,14 @@ function Editor({ own }: { readonly own: OwnLesson }) {
               }}
             >
               <Plus className="icon-sm" aria-hidden />
-              {b.addStep}
+              {builderTexts.addStep}
             </Button>
             <span className="flex-1" />
             {step !== undefined && (
               <>
                 <IconButton
                   icon={ArrowUp}
-                  label={b.earlier}
+                  label={builderTexts.earlier}
                   isDisabled={at === 0}
                   onPress={() => {
                     change(moveStep(own, step.id, -1))
@@ -172,21 +172,21 @@ function Editor({ own }: { readonly own: OwnLesson }) {
                 />
                 <IconButton
                   icon={ArrowDown}
-                  label={b.later}
+                  label={builderTexts.later}
                   isDisabled={at === lesson.steps.length - 1}
                   onPress={() => {
                     change(moveStep(own, step.id, 1))
                     setIndex(at + 1)
                   }}
                 />
-                <IconButton icon={Trash2} label={b.removeStep} onPress={() => change(removeStep(own, step.id))} />
+                <IconButton icon={Trash2} label={builderTexts.removeStep} onPress={() => change(removeStep(own, step.id))} />
               </>
             )}
           </div>
           {step !== undefined && <StepEditor key={step.id} own={own} step={step} onChange={change} />}
         </ScrollRegion>
-        <ScrollRegion label={b.preview} className="grid content-start gap-2">
-          <h2 className="px-1 text-xs text-ink-3">{b.preview}</h2>
+        <ScrollRegion label={builderTexts.preview} className="grid content-start gap-2">
+          <h2 className="px-1 text-xs text-ink-3">{builderTexts.preview}</h2>
           <Preview lesson={lesson} step={at} />
           <Todo lesson={lesson} problem={problem} faults={played?.of === own ? played.faults : undefined} />
         </ScrollRegion>
@@ -204,9 +204,9 @@ export default function BuilderView({ id }: { readonly id: string }) {
   return (
     <div className="empty" role="alert">
       <CircleAlert aria-hidden />
-      <p>{b.missing(id)}</p>
+      <p>{builderTexts.missing(id)}</p>
       <Link className="btn" href={LESSONS_AT}>
-        {b.all}
+        {builderTexts.all}
       </Link>
     </div>
   )

@@ -4,12 +4,12 @@ import type { Lesson } from '../../../../lessons/format.ts'
 import type { ReadLesson } from '../../../../lessons/own/file.ts'
 import { textProblems } from '../../../../lessons/own/problems.ts'
 import { language } from '../../../base/language/language.ts'
-import { b } from '../../../base/i18n/builder.ts'
 import { Goals } from '../goals.tsx'
 import { Why } from '../notes.tsx'
 import type { Fault } from '../play.ts'
 import { Head, StepText } from '../step-parts.tsx'
 import { textsOfStep } from './edit.ts'
+import { builderTexts } from '../texts/builder.en.ts'
 
 interface Props {
   readonly lesson: Lesson
@@ -60,13 +60,13 @@ interface TodoProps {
 
 function faultText(lesson: Lesson, { step, goal = '', what }: Fault): string {
   const at = lesson.steps.findIndex(({ id }) => id === step) + 1
-  if (what === 'metBefore') return b.allMetBefore(at)
-  return b.notMet(at, (textsOfStep(lesson, step).goals[goal] ?? goal).replaceAll('`', ''))
+  if (what === 'metBefore') return builderTexts.allMetBefore(at)
+  return builderTexts.notMet(at, (textsOfStep(lesson, step).goals[goal] ?? goal).replaceAll('`', ''))
 }
 
 /** The place of a text in the words of the editor: `steps.step-1.why.title`. */
 function placeText(lesson: Lesson, place: string): string {
-  const { fields } = b
+  const { fields } = builderTexts
   const [root = '', id = '', part = '', inner = '', last = ''] = place.split('.')
   if (root === 'title' || root === 'summary' || root === 'explain') return fields[root]
   const step = lesson.steps.find((one) => one.id === id)
@@ -78,22 +78,24 @@ function placeText(lesson: Lesson, place: string): string {
     hints: last === 'title' ? fields.hintTitle(hint) : fields.hintText(hint),
     why: inner === 'title' ? fields.whyTitle : fields.whyText,
   }
-  return `${b.step(lesson.steps.findIndex((one) => one.id === id) + 1)}, ${words[part] ?? part}`
+  return `${builderTexts.step(lesson.steps.findIndex((one) => one.id === id) + 1)}, ${words[part] ?? part}`
 }
 
 /** What a lesson still lacks. */
 export function Todo({ lesson, problem, faults }: TodoProps) {
   const texts = textProblems(lesson, lesson.texts.en).map(({ place, words, most }) =>
-    words === undefined || most === undefined ? b.empty(placeText(lesson, place)) : b.long(placeText(lesson, place), words, most),
+    words === undefined || most === undefined
+      ? builderTexts.empty(placeText(lesson, place))
+      : builderTexts.long(placeText(lesson, place), words, most),
   )
   const all = [
-    ...(problem === undefined ? [] : [b.invalid(problem.place, problem.detail)]),
+    ...(problem === undefined ? [] : [builderTexts.invalid(problem.place, problem.detail)]),
     ...texts,
     ...(faults ?? []).map((fault) => faultText(lesson, fault)),
   ]
   return (
-    <section className="pane p-3" aria-label={b.problems}>
-      <h2 className="pb-1 text-sm font-semibold">{b.problems}</h2>
+    <section className="pane p-3" aria-label={builderTexts.problems}>
+      <h2 className="pb-1 text-sm font-semibold">{builderTexts.problems}</h2>
       <div role="status">
         <ul className="grid gap-1 text-sm">
           {all.map((text) => (
@@ -105,7 +107,7 @@ export function Todo({ lesson, problem, faults }: TodoProps) {
           {all.length === 0 && (
             <li className="flex items-center gap-2 text-ok">
               <CircleCheck className="icon-sm flex-none" aria-hidden />
-              {faults === undefined ? b.noProblems : b.played}
+              {faults === undefined ? builderTexts.noProblems : builderTexts.played}
             </li>
           )}
         </ul>

@@ -2,14 +2,14 @@ import { CircleDot, Plus, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { b } from '../../../base/i18n/builder.ts'
-import { useLanguage } from '../../../base/i18n/language.ts'
-import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { homeAt, lessonBuilderAt } from '../../../base/address/address.ts'
-import { useJournal } from '../../../entities/journal/journal.ts'
-import type { Recording } from '../recording.ts'
+import { useLanguage } from '../../../base/i18n/language.ts'
 import { appStore } from '../../../base/state/store.ts'
+import { useJournal } from '../../../entities/journal/journal.ts'
+import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { discardRecording, isRecorded, nextStep, stepOf, stopRecording } from '../record.ts'
+import type { Recording } from '../recording.ts'
+import { builderTexts } from '../texts/builder.en.ts'
 import '../lessons.css'
 
 /** The end of a path, which says what a request was for. */
@@ -37,19 +37,19 @@ export default function Recorder({ recording }: { readonly recording: Recording 
   }
   const stop = async (): Promise<void> => navigate(lessonBuilderAt(await stopRecording(recording, show)))
   return (
-    <aside className="lesson-player lesson-recorder" data-detent="half" aria-label={b.recorder}>
+    <aside className="lesson-player lesson-recorder" data-detent="half" aria-label={builderTexts.recorder}>
       <header className="lesson-head">
         <h2 className="flex items-center gap-2">
           <CircleDot className="icon-sm text-bad" aria-hidden />
-          {b.recorder}
+          {builderTexts.recorder}
         </h2>
-        <p className="text-sm text-ink-2">{b.recorderLead}</p>
+        <p className="text-sm text-ink-2">{builderTexts.recorderLead}</p>
       </header>
-      <ScrollRegion label={b.requests} className="min-h-0 flex-1 px-4 py-2">
+      <ScrollRegion label={builderTexts.requests} className="min-h-0 flex-1 px-4 py-2">
         {steps.map(({ mark, requests }, i) => (
-          <section key={mark} aria-label={b.step(i + 1)} className="py-1.5">
-            <h3 className="text-xs/5 font-[550] text-ink-3">{b.step(i + 1)}</h3>
-            {requests.length === 0 && <p className="text-sm text-ink-3">{b.nothingYet}</p>}
+          <section key={mark} aria-label={builderTexts.step(i + 1)} className="py-1.5">
+            <h3 className="text-xs/5 font-[550] text-ink-3">{builderTexts.step(i + 1)}</h3>
+            {requests.length === 0 && <p className="text-sm text-ink-3">{builderTexts.nothingYet}</p>}
             <ul className="text-sm" translate="no">
               {requests.map(({ id, method, path, code }) => (
                 <li key={id} className="grid min-h-7 grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-2">
@@ -67,12 +67,12 @@ export default function Recorder({ recording }: { readonly recording: Recording 
       <div className="grid gap-2 border-t border-line p-4">
         <Button className="btn" isDisabled={isBusy || isEmpty} onPress={() => void work(() => nextStep(recording, show))}>
           <Plus className="icon-sm" aria-hidden />
-          {b.nextStep}
+          {builderTexts.nextStep}
         </Button>
         <div className="flex gap-2">
           <Button className="btn btn-ghost" isDisabled={isBusy} onPress={() => discardRecording(recording)}>
             <Trash2 className="icon-sm" aria-hidden />
-            {b.discard}
+            {builderTexts.discard}
           </Button>
           <Button
             className="btn btn-primary flex-1 justify-center"
@@ -80,7 +80,7 @@ export default function Recorder({ recording }: { readonly recording: Recording 
             onPress={() => void work(stop)}
           >
             <Square className="icon-sm" aria-hidden />
-            {b.stop}
+            {builderTexts.stop}
           </Button>
         </div>
       </div>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { Act, Check, Step } from '../../../../lessons/format.ts'
 import { MOST_WORDS, wordsOf } from '../../../../lessons/own/problems.ts'
-import { b } from '../../../base/i18n/builder.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import type { OwnLesson } from '../own-lessons.ts'
 import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
+import { builderTexts } from '../texts/builder.en.ts'
 import { YamlField } from './yaml-field.tsx'
 
 interface Props {
@@ -30,7 +30,9 @@ const taken =
 
 function Words({ text, most }: { readonly text: string; readonly most: number }) {
   const count = wordsOf(text)
-  return <span className={`flex-none text-xs ${count > most ? 'text-bad' : 'text-ink-3'}`}>{b.count(count, most)}</span>
+  return (
+    <span className={`flex-none text-xs ${count > most ? 'text-bad' : 'text-ink-3'}`}>{builderTexts.count(count, most)}</span>
+  )
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -49,7 +51,7 @@ function Goals({ own, step, onChange }: Props) {
   const setCheck = (id: string, check: Check): void =>
     onChange(changeStep(own, step.id, { goals: step.goals.map((goal) => (goal.id === id ? { id, check } : goal)) }))
   return (
-    <Part title={b.fields.goals}>
+    <Part title={builderTexts.fields.goals}>
       {step.goals.map((goal, i) => (
         <div
           key={goal.id}
@@ -57,26 +59,30 @@ function Goals({ own, step, onChange }: Props) {
         >
           <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1">
             <TextField
-              label={b.fields.goal(i + 1)}
+              label={builderTexts.fields.goal(i + 1)}
               value={texts.goals[goal.id] ?? ''}
               onCommit={taken((text) => onChange(changeStepTexts(own, step.id, { goals: { ...texts.goals, [goal.id]: text } })))}
             />
             <details>
-              <summary className="cursor-pointer py-1.5 text-sm text-ink-2">{b.fields.check}</summary>
+              <summary className="cursor-pointer py-1.5 text-sm text-ink-2">{builderTexts.fields.check}</summary>
               <YamlField
-                label={b.fields.checkOf(i + 1)}
+                label={builderTexts.fields.checkOf(i + 1)}
                 value={goal.check}
                 lines={2}
                 onChange={(check) => setCheck(goal.id, check as Check)}
               />
             </details>
           </div>
-          <IconButton icon={X} label={b.removeOne(b.fields.goal(i + 1))} onPress={() => onChange(removeGoal(own, step, goal))} />
+          <IconButton
+            icon={X}
+            label={builderTexts.removeOne(builderTexts.fields.goal(i + 1))}
+            onPress={() => onChange(removeGoal(own, step, goal))}
+          />
         </div>
       ))}
       {spare.length > 0 && !isFull && (
         <div className="grid gap-1">
-          <h3 className="text-xs text-ink-3">{b.take}</h3>
+          <h3 className="text-xs text-ink-3">{builderTexts.take}</h3>
           <div className="flex flex-wrap gap-1.5">
             {spare.map(({ check, text }) => (
               <Button
@@ -100,7 +106,7 @@ function Goals({ own, step, onChange }: Props) {
           onPress={() => onChange(addGoal(own, step, { log: { by: 'reader' } }, ''))}
         >
           <Plus className="icon-sm" aria-hidden />
-          {b.addGoal}
+          {builderTexts.addGoal}
         </Button>
       </div>
     </Part>
@@ -111,7 +117,7 @@ function Hints({ own, step, onChange }: Props) {
   const texts = textsOfStep(own.lesson, step.id).hints ?? {}
   const { hints = [] } = step
   return (
-    <Part title={b.fields.hints}>
+    <Part title={builderTexts.fields.hints}>
       {hints.map((hint, i) => {
         const { title = '', text = '' } = texts[hint.id] ?? {}
         const say = (change: { readonly title?: string; readonly text?: string }): void =>
@@ -121,21 +127,25 @@ function Hints({ own, step, onChange }: Props) {
         return (
           <div key={hint.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
             <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1">
-              <TextField label={b.fields.hintTitle(i + 1)} value={title} onCommit={taken((next) => say({ title: next }))} />
               <TextField
-                label={b.fields.hintText(i + 1)}
+                label={builderTexts.fields.hintTitle(i + 1)}
+                value={title}
+                onCommit={taken((next) => say({ title: next }))}
+              />
+              <TextField
+                label={builderTexts.fields.hintText(i + 1)}
                 value={text}
                 lines={2}
                 onCommit={taken((next) => say({ text: next }))}
               />
               <YamlField
-                label={b.fields.when(i + 1)}
+                label={builderTexts.fields.when(i + 1)}
                 value={hint.when}
                 lines={3}
                 onChange={(when) => set({ when: when as Check })}
               />
               <YamlField
-                label={b.fields.turn(i + 1)}
+                label={builderTexts.fields.turn(i + 1)}
                 value={hint.turn}
                 lines={3}
                 onChange={(turn) => set({ turn: turn as readonly Act[] })}
@@ -143,7 +153,7 @@ function Hints({ own, step, onChange }: Props) {
             </div>
             <IconButton
               icon={X}
-              label={b.removeOne(b.fields.hint(i + 1))}
+              label={builderTexts.removeOne(builderTexts.fields.hint(i + 1))}
               onPress={() => onChange(removeHint(own, step, hint))}
             />
           </div>
@@ -152,7 +162,7 @@ function Hints({ own, step, onChange }: Props) {
       <div>
         <Button className="btn btn-sm btn-ghost" onPress={() => onChange(addHint(own, step))}>
           <Plus className="icon-sm" aria-hidden />
-          {b.addHint}
+          {builderTexts.addHint}
         </Button>
       </div>
     </Part>
@@ -168,26 +178,26 @@ export function StepEditor(props: Props) {
   const set = (change: Partial<Step>): void => onChange(changeStep(own, step.id, change))
   return (
     <div className="grid gap-3">
-      <Prop word={b.fields.text} top>
+      <Prop word={builderTexts.fields.text} top>
         <div className="grid w-full gap-1">
-          <TextField label={b.fields.text} value={texts.text} lines={3} onCommit={taken((text) => say({ text }))} />
+          <TextField label={builderTexts.fields.text} value={texts.text} lines={3} onCommit={taken((text) => say({ text }))} />
           <Words text={texts.text} most={MOST_WORDS.step} />
         </div>
       </Prop>
-      <Prop word={b.fields.show}>
+      <Prop word={builderTexts.fields.show}>
         <TextField
-          label={`${b.fields.show}. ${b.fields.showWhat}`}
+          label={`${builderTexts.fields.show}. ${builderTexts.fields.showWhat}`}
           value={step.show}
           mono
           onCommit={taken((show) => set({ show }))}
         />
       </Prop>
-      <Prop word={b.fields.point}>
+      <Prop word={builderTexts.fields.point}>
         <Choice
-          label={b.fields.point}
+          label={builderTexts.fields.point}
           look="select"
           value={step.point ?? 'none'}
-          options={POINTS.map((id) => ({ id, word: id === 'none' ? b.fields.none : id }))}
+          options={POINTS.map((id) => ({ id, word: id === 'none' ? builderTexts.fields.none : id }))}
           onChange={(point) => {
             const { point: _, ...rest } = step
             const next = point === 'none' ? rest : { ...rest, point }
@@ -196,24 +206,24 @@ export function StepEditor(props: Props) {
         />
       </Prop>
       <Goals {...props} />
-      <Part title={b.fields.why}>
+      <Part title={builderTexts.fields.why}>
         <TextField
-          label={b.fields.whyTitle}
+          label={builderTexts.fields.whyTitle}
           value={texts.why.title}
-          placeholder={b.fields.whyTitle}
+          placeholder={builderTexts.fields.whyTitle}
           onCommit={taken((title) => say({ why: { ...texts.why, title } }))}
         />
         <TextField
-          label={b.fields.whyText}
+          label={builderTexts.fields.whyText}
           value={texts.why.text}
-          placeholder={b.fields.whyText}
+          placeholder={builderTexts.fields.whyText}
           lines={3}
           onCommit={taken((text) => say({ why: { ...texts.why, text } }))}
         />
         <Words text={texts.why.text} most={MOST_WORDS.why} />
-        <Prop word={b.fields.rules}>
+        <Prop word={builderTexts.fields.rules}>
           <TextField
-            label={`${b.fields.rules}. ${b.fields.rulesWhat}`}
+            label={`${builderTexts.fields.rules}. ${builderTexts.fields.rulesWhat}`}
             value={why.rules.join(', ')}
             mono
             onCommit={taken((text) => {
@@ -222,15 +232,20 @@ export function StepEditor(props: Props) {
             })}
           />
         </Prop>
-        <Prop word={b.fields.docs} stacked>
-          <TextField label={b.fields.docs} value={why.docs} mono onCommit={taken((docs) => set({ why: { ...why, docs } }))} />
+        <Prop word={builderTexts.fields.docs} stacked>
+          <TextField
+            label={builderTexts.fields.docs}
+            value={why.docs}
+            mono
+            onCommit={taken((docs) => set({ why: { ...why, docs } }))}
+          />
         </Prop>
       </Part>
       <Hints {...props} />
-      <Part title={b.fields.solution}>
-        <p className="text-xs text-ink-3">{b.fields.solutionWhat}</p>
+      <Part title={builderTexts.fields.solution}>
+        <p className="text-xs text-ink-3">{builderTexts.fields.solutionWhat}</p>
         <YamlField
-          label={b.fields.solution}
+          label={builderTexts.fields.solution}
           value={step.solution}
           lines={4}
           onChange={(solution) => set({ solution: solution as readonly Act[] })}

@@ -3,8 +3,8 @@ import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
-import { b } from '../../../base/i18n/builder.ts'
 import { TextField } from '../../../kit/fields.tsx'
+import { builderTexts } from '../texts/builder.en.ts'
 
 interface Props {
   readonly label: string
@@ -25,7 +25,7 @@ export function YamlField({ label, value, lines, onChange }: Props) {
       onChange(read)
       return undefined
     } catch (error) {
-      return b.notYaml(error instanceof Error ? error.message : String(error))
+      return builderTexts.notYaml(error instanceof Error ? error.message : String(error))
     }
   }
   // What was typed keeps its own form until the value changes elsewhere.

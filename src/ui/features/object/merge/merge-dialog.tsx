@@ -5,6 +5,9 @@ import { samePath } from '../../../../analysis/yaml/same-path.ts'
 import type { Problem } from '../../../../analysis/yaml/yaml.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
+import { problemText } from '../../../base/i18n/problem-text.ts'
+import { appStore } from '../../../base/state/store.ts'
+import { addressOf, generationOf, type ObjectRef, useLiveObject } from '../../../entities/object/object.ts'
 import {
   type Choices,
   type MergeOutcome,
@@ -13,14 +16,11 @@ import {
   useMerged,
   useTheirs,
 } from '../../../entities/object/object-merge.ts'
-import { addressOf, generationOf, type ObjectRef, useLiveObject } from '../../../entities/object/object.ts'
 import { sendPane } from '../../../entities/object/send.ts'
-import { problemText } from '../../../base/i18n/designer.ts'
-import { o } from '../../../base/i18n/owners.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { appStore } from '../../../base/state/store.ts'
+import { ownerTexts } from '../owners/texts.en.ts'
 import { MergeResult } from './merge-result.tsx'
 import { MergeTable, SideMark } from './merge-table.tsx'
 import { RowDetail } from './row-detail.tsx'
@@ -37,7 +37,7 @@ export function useMoved(outcome: MergeOutcome | undefined): string {
   const ids = outcome.made.rows.filter((row) => row.changed !== 'none').map(({ id }) => id)
   if (opened === undefined) setOpened({ version: outcome.version, ids: new Set(ids) })
   if (opened === undefined || opened.version === outcome.version) return ''
-  return o.merge.moved(outcome.version, ids.filter((id) => !opened.ids.has(id)).length)
+  return ownerTexts.merge.moved(outcome.version, ids.filter((id) => !opened.ids.has(id)).length)
 }
 
 /** The rows that a rejection names are marked by becoming the current one. */
@@ -102,16 +102,16 @@ function useMergeActions(
 /** What the three sides are. */
 function Versions({ base, theirs }: { readonly base: string; readonly theirs: string }) {
   const all = [
-    ['base', o.merge.at(base)],
-    ['mine', o.merge.draft],
-    ['theirs', o.merge.at(theirs)],
+    ['base', ownerTexts.merge.at(base)],
+    ['mine', ownerTexts.merge.draft],
+    ['theirs', ownerTexts.merge.at(theirs)],
   ] as const
   return (
     <ul className="flex flex-none flex-wrap gap-x-5 gap-y-1 px-5 text-xs">
       {all.map(([side, words]) => (
         <li key={side} className="flex items-center gap-1.5 ps-0!">
           <SideMark side={side} />
-          <b className="font-medium text-ink">{o.merge.sides[side]}</b>
+          <b className="font-medium text-ink">{ownerTexts.merge.sides[side]}</b>
           {words}
         </li>
       ))}
@@ -156,34 +156,35 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
   const place = endpoint === '' ? '' : ` /${endpoint}`
   const canSend = isReady && merged.invalid.length === 0 && !actions.isBusy
   const send = {
-    title: o.merge.send(place, theirs?.version ?? ''),
-    disabledReason: canSend ? undefined : o.merge.loading,
+    title: ownerTexts.merge.send(place, theirs?.version ?? ''),
+    disabledReason: canSend ? undefined : ownerTexts.merge.loading,
     run: () => void actions.send(),
   }
   useCommands({ send })
   return (
     <PageDialog
-      title={o.merge.title}
+      title={ownerTexts.merge.title}
       open
       onClose={onClose}
       width="dialog-merge"
       foot={
         <>
           <Button className="btn me-auto" onPress={actions.discard}>
-            {o.merge.discard}
+            {ownerTexts.merge.discard}
           </Button>
           <Button className="btn" isDisabled={!canSend} onPress={actions.keep}>
-            {o.merge.keep}
+            {ownerTexts.merge.keep}
           </Button>
           <CommandButton id="send" handler={send} className="btn btn-primary" withKeys />
         </>
       }
     >
-      <p>{o.merge.lead}</p>
+      <p>{ownerTexts.merge.lead}</p>
       <Versions base={baseVersion} theirs={theirs?.version ?? ''} />
       {(problem ?? actions.problem) !== undefined && (
         <p className="pane-note t-bad" role="alert">
-          {problem !== undefined && o.merge.unreadable} {problemText(problem ?? actions.problem ?? { message: '', line: 0 })}
+          {problem !== undefined && ownerTexts.merge.unreadable}{' '}
+          {problemText(problem ?? actions.problem ?? { message: '', line: 0 })}
         </p>
       )}
       <p role="status" className={moved === '' ? 'sr-only' : 'pane-note t-accent'}>
@@ -192,10 +193,10 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
       <div className="merge-columns">
         <div className="flex min-h-0 min-w-0 flex-col">
           <div className="flex min-h-8.5 flex-none flex-wrap items-center gap-1.5 border-b border-line px-2 py-0.75">
-            {conflicts.length > 0 && <span className="chip t-warn">{o.merge.counts.conflicts(conflicts.length)}</span>}
-            <span className="chip t-ok">{o.merge.counts.merged(changed.length - conflicts.length)}</span>
+            {conflicts.length > 0 && <span className="chip t-warn">{ownerTexts.merge.counts.conflicts(conflicts.length)}</span>}
+            <span className="chip t-ok">{ownerTexts.merge.counts.merged(changed.length - conflicts.length)}</span>
             <span className="flex-1" />
-            {conflicts.length > 0 && <span className="text-xs text-ink-3">{o.merge.useAll}</span>}
+            {conflicts.length > 0 && <span className="text-xs text-ink-3">{ownerTexts.merge.useAll}</span>}
             {conflicts.length > 0 &&
               (['mine', 'theirs'] as const).map((side) => (
                 <Button
@@ -203,7 +204,7 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
                   className="btn btn-sm"
                   onPress={() => setChoices((old) => ({ ...old, ...Object.fromEntries(conflicts.map(({ id }) => [id, side])) }))}
                 >
-                  {o.merge.sides[side]}
+                  {ownerTexts.merge.sides[side]}
                 </Button>
               ))}
           </div>

@@ -5,7 +5,7 @@ import type { DryRun } from '../../../entities/object/object-merge.ts'
 import { Diff } from '../../../kit/editor/diff.tsx'
 import type { Marks } from '../../../kit/editor/marks.ts'
 import { YamlEditor } from '../../../kit/editor/yaml-editor.tsx'
-import { o } from '../../../base/i18n/owners.ts'
+import { ownerTexts } from '../owners/texts.en.ts'
 
 const LOOKS = {
   running: { icon: LoaderCircle, tone: 'text-ink-2' },
@@ -17,14 +17,17 @@ const LOOKS = {
 function words(dryRun: DryRun, version: string, generation: string): readonly [head: string, more: string] {
   switch (dryRun.state) {
     case 'running':
-      return [o.merge.running, '']
+      return [ownerTexts.merge.running, '']
     case 'unknown':
-      return [o.merge.noAnswer, '']
+      return [ownerTexts.merge.noAnswer, '']
     case 'rejected':
-      return [o.merge.rejected(dryRun.failure.code), '']
+      return [ownerTexts.merge.rejected(dryRun.failure.code), '']
     case 'accepted': {
-      const change = dryRun.generation === generation ? o.merge.steady : o.merge.rises(dryRun.generation)
-      return [o.merge.accepted, `${o.merge.acceptedAt(version, dryRun.ms)} ${dryRun.generation === '' ? '' : change}`]
+      const change = dryRun.generation === generation ? ownerTexts.merge.steady : ownerTexts.merge.rises(dryRun.generation)
+      return [
+        ownerTexts.merge.accepted,
+        `${ownerTexts.merge.acceptedAt(version, dryRun.ms)} ${dryRun.generation === '' ? '' : change}`,
+      ]
     }
   }
 }
@@ -49,7 +52,7 @@ export function MergeResult({ text, stored, sides, dryRun, version, generation }
         .filter(({ first }, i) => sides.findIndex((one) => one.first === first) === i)
         .map(({ first, side }) => ({
           line: first,
-          text: o.merge.sides[side],
+          text: ownerTexts.merge.sides[side],
           icon: 'none' as const,
           tone: side === 'mine' ? ('own-1' as const) : ('own-2' as const),
         })),
@@ -61,29 +64,29 @@ export function MergeResult({ text, stored, sides, dryRun, version, generation }
   const { icon: Icon, tone } = LOOKS[dryRun.state]
   const [head, more] = words(dryRun, version, generation)
   return (
-    <section className="flex min-h-0 min-w-0 flex-col" aria-label={o.merge.result}>
+    <section className="flex min-h-0 min-w-0 flex-col" aria-label={ownerTexts.merge.result}>
       <div className="flex h-8.5 flex-none items-center border-b border-line ps-3 pe-2">
-        <h3 className="flex-1 text-sm font-semibold">{o.merge.result}</h3>
-        <fieldset className="seg" aria-label={o.merge.shownAs}>
+        <h3 className="flex-1 text-sm font-semibold">{ownerTexts.merge.result}</h3>
+        <fieldset className="seg" aria-label={ownerTexts.merge.shownAs}>
           <button type="button" aria-pressed={!isDiff} onClick={() => setDiff(false)}>
-            {o.merge.yaml}
+            {ownerTexts.merge.yaml}
           </button>
           <button type="button" aria-pressed={isDiff} onClick={() => setDiff(true)}>
-            {o.merge.diff}
+            {ownerTexts.merge.diff}
           </button>
         </fieldset>
       </div>
       <div className="relative min-h-40 flex-1">
         {isDiff ? (
           <Diff
-            label={o.merge.diff}
+            label={ownerTexts.merge.diff}
             original={stored}
             modified={text}
-            originalLabel={o.merge.sides.theirs}
-            modifiedLabel={o.merge.result}
+            originalLabel={ownerTexts.merge.sides.theirs}
+            modifiedLabel={ownerTexts.merge.result}
           />
         ) : (
-          <YamlEditor label={o.merge.result} value={text} onChange={() => undefined} readOnly marks={marks} />
+          <YamlEditor label={ownerTexts.merge.result} value={text} onChange={() => undefined} readOnly marks={marks} />
         )}
       </div>
       <div

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import type { Take } from '../../../../analysis/merge/tree.ts'
 import type { Choices } from '../../../entities/object/object-merge.ts'
-import { o } from '../../../base/i18n/owners.ts'
+import { ownerTexts } from '../owners/texts.en.ts'
 import '../../../kit/editor/owners.css'
 import { useMedia } from '../../../base/state/theme.ts'
 import { cellOf, isChangedBy, takeOf, whyOf } from './row-words.ts'
@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<Side, string>> = { base: 'merge-b', mine: 'merge-m'
 export function SideMark({ side }: { readonly side: Side }) {
   return (
     <span className={`merge-mark ${MARKS[side]}`} aria-hidden>
-      {o.merge.letters[side]}
+      {ownerTexts.merge.letters[side]}
     </span>
   )
 }
@@ -45,7 +45,7 @@ function Takes({ row, choice, isCurrent, onTake }: TakesProps) {
   const taken = takeOf(row, choice)
   const stop = row.takes.some((take) => take === taken) ? taken : row.takes[0]
   return (
-    <div className="seg" role="radiogroup" aria-label={o.merge.useFor(row.path)}>
+    <div className="seg" role="radiogroup" aria-label={ownerTexts.merge.useFor(row.path)}>
       {row.takes.map((take) => (
         <label
           key={take}
@@ -62,7 +62,7 @@ function Takes({ row, choice, isCurrent, onTake }: TakesProps) {
             // A press on what is proposed changes nothing, and is a choice all the same.
             onClick={() => onTake(take)}
           />
-          {o.merge.sides[take]}
+          {ownerTexts.merge.sides[take]}
         </label>
       ))}
     </div>
@@ -79,7 +79,7 @@ function Row({ onCurrent, ...takes }: TakesProps & { readonly onCurrent: () => v
           <TriangleAlert
             className="icon-sm me-1.5 inline text-warn"
             role="img"
-            aria-label={o.merge.why.choose}
+            aria-label={ownerTexts.merge.why.choose}
             aria-hidden={false}
           />
         )}
@@ -135,9 +135,9 @@ export function MergeTable({ rows, unchanged, choices, current, onCurrent, onCho
   const [showSame, setShowSame] = useState(false)
   const changed = rows.filter((row) => row.changed !== 'none')
   const groups = [
-    { word: o.merge.conflicts, isWarning: true, rows: changed.filter((row) => row.isConflict) },
-    { word: o.merge.merged, rows: changed.filter((row) => !row.isConflict) },
-    { word: o.merge.same, rows: showSame ? rows.filter((row) => row.changed === 'none') : [] },
+    { word: ownerTexts.merge.conflicts, isWarning: true, rows: changed.filter((row) => row.isConflict) },
+    { word: ownerTexts.merge.merged, rows: changed.filter((row) => !row.isConflict) },
+    { word: ownerTexts.merge.same, rows: showSame ? rows.filter((row) => row.changed === 'none') : [] },
   ].filter((group) => group.rows.length > 0)
   const walked = groups.flatMap((group) => group.rows)
   const at = walked.findIndex(({ id }) => id === current)
@@ -165,17 +165,17 @@ export function MergeTable({ rows, unchanged, choices, current, onCurrent, onCho
   }
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <table className="table merge-table" aria-label={o.merge.table}>
+      <table className="table merge-table" aria-label={ownerTexts.merge.table}>
         <thead>
           <tr>
-            <th className="w-[24%] narrow:w-auto">{o.merge.heads.path}</th>
+            <th className="w-[24%] narrow:w-auto">{ownerTexts.merge.heads.path}</th>
             {SIDES.map((side) => (
               <th key={side} className="w-[11%] narrow:hidden">
-                <SideMark side={side} /> {o.merge.sides[side]}
+                <SideMark side={side} /> {ownerTexts.merge.sides[side]}
               </th>
             ))}
-            <th className="w-51">{o.merge.heads.use}</th>
-            <th className="narrow:hidden">{o.merge.heads.why}</th>
+            <th className="w-51">{ownerTexts.merge.heads.use}</th>
+            <th className="narrow:hidden">{ownerTexts.merge.heads.why}</th>
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
@@ -201,7 +201,7 @@ export function MergeTable({ rows, unchanged, choices, current, onCurrent, onCho
           onClick={() => setShowSame(!showSame)}
           aria-expanded={showSame}
         >
-          {showSame ? o.merge.hideSame : o.merge.showSame(unchanged)}
+          {showSame ? ownerTexts.merge.hideSame : ownerTexts.merge.showSame(unchanged)}
         </button>
       )}
     </div>

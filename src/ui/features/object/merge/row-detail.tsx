@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
-import { o } from '../../../base/i18n/owners.ts'
 import { keyCaps } from '../../../kit/keys.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
+import { ownerTexts } from '../owners/texts.en.ts'
 import { type Side, SideMark } from './merge-table.tsx'
 import { cellOf, takeOf } from './row-words.ts'
 
@@ -38,7 +38,7 @@ export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
             <div key={side} className={`merge-value ${isTaken ? 'merge-taken' : ''}`}>
               <span className="flex items-center gap-1.25 text-sm font-medium text-ink">
                 <SideMark side={side} />
-                <span className="flex-1">{o.merge.sides[side]}</span>
+                <span className="flex-1">{ownerTexts.merge.sides[side]}</span>
                 {isTaken && <Check className="icon-sm text-accent-ink" aria-hidden />}
               </span>
               <pre className={`max-h-16 overflow-auto text-[12px]/4 ${isGone ? 'text-ink-3 italic' : 'mono text-ink'}`}>
@@ -50,7 +50,7 @@ export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
         <div className={`merge-value ${taken === 'other' ? 'merge-taken' : ''}`}>
           <LineField
             key={asked}
-            label={o.merge.other}
+            label={ownerTexts.merge.other}
             showLabel
             mono
             focus={asked > 0}
@@ -62,8 +62,8 @@ export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
               event.preventDefault()
               use()
             }}
-            hint={o.merge.otherHint}
-            error={isInvalid ? o.merge.notYaml : undefined}
+            hint={ownerTexts.merge.otherHint}
+            error={isInvalid ? ownerTexts.merge.notYaml : undefined}
           />
         </div>
       </div>
@@ -72,13 +72,13 @@ export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
           {row.path}
         </span>
         <RichText
-          text={o.merge.keys}
+          text={ownerTexts.merge.keys}
           parts={{
             up: <Key press="ArrowUp" />,
             down: <Key press="ArrowDown" />,
-            m: <kbd className="kbd">{o.merge.letters.mine}</kbd>,
-            t: <kbd className="kbd">{o.merge.letters.theirs}</kbd>,
-            b: <kbd className="kbd">{o.merge.letters.base}</kbd>,
+            m: <kbd className="kbd">{ownerTexts.merge.letters.mine}</kbd>,
+            t: <kbd className="kbd">{ownerTexts.merge.letters.theirs}</kbd>,
+            b: <kbd className="kbd">{ownerTexts.merge.letters.base}</kbd>,
             enter: <Key press="Enter" />,
           }}
         />

@@ -1,6 +1,6 @@
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import type { Take } from '../../../../analysis/merge/tree.ts'
-import { o } from '../../../base/i18n/owners.ts'
+import { ownerTexts } from '../owners/texts.en.ts'
 
 /** What a row becomes: a side, or `other` for a value that was typed. */
 export const takeOf = (row: ShownRow, choice: ChoiceText | undefined): Take | 'other' => {
@@ -12,7 +12,7 @@ export const takeOf = (row: ShownRow, choice: ChoiceText | undefined): Take | 'o
 export function cellOf(row: ShownRow, side: 'base' | 'mine' | 'theirs'): { readonly text: string; readonly isGone: boolean } {
   const value = row[side]
   if (value !== undefined) return { text: value, isGone: false }
-  return { text: side !== 'base' && row.base !== undefined ? o.merge.removed : o.merge.absent, isGone: true }
+  return { text: side !== 'base' && row.base !== undefined ? ownerTexts.merge.removed : ownerTexts.merge.absent, isGone: true }
 }
 
 /** Whether a side differs from base. */
@@ -21,7 +21,7 @@ export const isChangedBy = ({ changed }: ShownRow, side: 'base' | 'mine' | 'thei
 
 /** Why a row has its result. */
 export function whyOf(row: ShownRow, choice: ChoiceText | undefined): string {
-  const { why } = o.merge
+  const { why } = ownerTexts.merge
   if (choice !== undefined && typeof choice !== 'string') return why.other
   if (row.isConflict && row.mine === undefined) return why.editsTheirs
   if (row.isConflict && row.theirs === undefined) return why.editsMine

@@ -1,8 +1,8 @@
 import type { Path } from '../../../../analysis/edit.ts'
 import { fieldText } from '../../../../analysis/form/fields.ts'
 import { samePath } from '../../../../analysis/yaml/same-path.ts'
-import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
 import type { FieldOwner } from '../../../entities/value-form/form/form-context.ts'
+import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
 import { ownerLook } from './owner-marks.ts'
 import type { Owners } from './use-owners.tsx'
 

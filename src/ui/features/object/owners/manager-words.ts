@@ -1,6 +1,6 @@
 import type { ShownManager } from '../../../../analysis/owners/owner-texts.ts'
 import type { OwnerHue, OwnerMark } from '../../../kit/editor/marks.ts'
-import { o } from '../../../base/i18n/owners.ts'
+import { ownerTexts } from './texts.en.ts'
 
 /** The managers of each workspace, in the order in which they were first seen: an owner keeps its mark from object to object. */
 const seen = new Map<string, string[]>()
@@ -19,4 +19,4 @@ export function markOf(workspace: string, { id, name }: Pick<ShownManager, 'id' 
 
 /** How a manager writes: its operation, or the subresource that it writes through. */
 export const operationOf = ({ operation, subresource }: Pick<ShownManager, 'operation' | 'subresource'>): string =>
-  subresource === '' ? operation : o.owners.on(subresource)
+  subresource === '' ? operation : ownerTexts.owners.on(subresource)

@@ -1,19 +1,19 @@
 import { Scissors, Users } from 'lucide-react'
 import { memo } from 'react'
 import type { ShownManager } from '../../../../analysis/owners/owner-texts.ts'
-import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
 import { useLanguage } from '../../../base/i18n/language.ts'
-import { o } from '../../../base/i18n/owners.ts'
+import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { markOf, operationOf } from './manager-words.ts'
 import { Since } from './owner-card.tsx'
+import { ownerTexts } from './texts.en.ts'
 import type { Owners } from './use-owners.tsx'
 
 /** Shows and hides the owners of a pane's fields. */
 export const OwnersToggle = memo(function OwnersToggle({ isShown, toggle }: Pick<Owners, 'isShown' | 'toggle'>) {
   useLanguage()
-  return <IconButton icon={Users} label={o.owners.show} pressed={isShown} onPress={toggle} small className="ms-auto" />
+  return <IconButton icon={Users} label={ownerTexts.owners.show} pressed={isShown} onPress={toggle} small className="ms-auto" />
 })
 
 const NAMED = 4
@@ -24,8 +24,10 @@ function OnlyNote({ manager }: { readonly manager: ShownManager }) {
     <p className="flex gap-2 border-t border-line bg-sunken px-3 py-1.5 text-xs text-ink-2">
       <Scissors className="icon-sm mt-0.5" aria-hidden />
       <span className="min-w-0 wrap-anywhere">
-        <b className="font-semibold text-ink">{o.owners.only(manager.name)}</b>{' '}
-        {manager.only.length === 0 ? o.owners.onlyNone : o.owners.onlyWhy(manager.only.slice(0, NAMED), manager.only.length)}
+        <b className="font-semibold text-ink">{ownerTexts.owners.only(manager.name)}</b>{' '}
+        {manager.only.length === 0
+          ? ownerTexts.owners.onlyNone
+          : ownerTexts.owners.onlyWhy(manager.only.slice(0, NAMED), manager.only.length)}
       </span>
     </p>
   )
@@ -37,11 +39,11 @@ export function Managers({ owners }: { readonly owners: Owners }) {
   if (!isShown || ownership === undefined) return null
   const { managers } = ownership
   if (managers.length === 0)
-    return <p className="flex-none border-b border-line bg-sunken px-3 py-2 text-xs text-ink-2">{o.owners.empty}</p>
+    return <p className="flex-none border-b border-line bg-sunken px-3 py-2 text-xs text-ink-2">{ownerTexts.owners.empty}</p>
   const chosen = managers.find(({ id }) => id === only)
   return (
     <div className="flex-none border-b border-line">
-      <ScrollRegion className="max-h-30" label={o.owners.managers}>
+      <ScrollRegion className="max-h-30" label={ownerTexts.owners.managers}>
         {managers.map((manager) => {
           const isPressed = manager.id === only
           return (
@@ -62,7 +64,7 @@ export function Managers({ owners }: { readonly owners: Owners }) {
               <span className="min-w-0 flex-1 truncate text-ink-3">
                 <Since time={manager.time} />
               </span>
-              <span className="flex-none tabular-nums">{o.owners.count(manager.fields)}</span>
+              <span className="flex-none tabular-nums">{ownerTexts.owners.count(manager.fields)}</span>
             </button>
           )
         })}

@@ -1,14 +1,14 @@
 import type { OwnedLines } from '../../../../analysis/owners/owned-lines.ts'
 import type { ShownManager } from '../../../../analysis/owners/owner-texts.ts'
-import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
-import { o } from '../../../base/i18n/owners.ts'
 import { Age } from '../../../kit/age.tsx'
+import { OwnerAvatar } from '../../../kit/editor/owner-avatar.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { markOf } from './manager-words.ts'
+import { ownerTexts } from './texts.en.ts'
 
 /** When a manager last wrote, as an age. */
 export const Since = ({ time }: { readonly time: string }) =>
-  time === '' ? o.owners.noTime : <RichText text={o.owners.ago} parts={{ age: <Age created={time} /> }} />
+  time === '' ? ownerTexts.owners.noTime : <RichText text={ownerTexts.owners.ago} parts={{ age: <Age created={time} /> }} />
 
 interface Props {
   readonly workspace: string
@@ -18,14 +18,14 @@ interface Props {
 
 /** The owners of one field and since when. */
 export function OwnerCard({ workspace, line, managers }: Props) {
-  const { facts } = o.owners
+  const { facts } = ownerTexts.owners
   const owners = line.owners.flatMap((place) => managers[place] ?? [])
   return (
     <div className="grid gap-2">
       <span className="mono truncate text-[11px] text-ink-3" translate="no">
         .{line.path}
       </span>
-      {owners.length === 0 && <p>{o.owners.noneWhy}</p>}
+      {owners.length === 0 && <p>{ownerTexts.owners.noneWhy}</p>}
       {owners.map((owner) => (
         <div key={owner.id} className="grid gap-1">
           <span className="flex items-center gap-2 text-sm font-semibold text-ink" translate="no">
@@ -36,7 +36,7 @@ export function OwnerCard({ workspace, line, managers }: Props) {
             <dt className="text-ink-3">{facts.operation}</dt>
             <dd translate="no">{owner.operation}</dd>
             <dt className="text-ink-3">{facts.subresource}</dt>
-            <dd>{owner.subresource === '' ? o.owners.main : <span translate="no">{owner.subresource}</span>}</dd>
+            <dd>{owner.subresource === '' ? ownerTexts.owners.main : <span translate="no">{owner.subresource}</span>}</dd>
             <dt className="text-ink-3">{facts.apiVersion}</dt>
             <dd className="mono truncate" translate="no">
               {owner.apiVersion}

@@ -1,12 +1,12 @@
 import type { Ownership, ShownManager } from '../../../../analysis/owners/owner-texts.ts'
 import type { LineMark, LineNote, Marks, OwnerMark, OwnerTone } from '../../../kit/editor/marks.ts'
-import { o } from '../../../base/i18n/owners.ts'
 import { markOf, operationOf } from './manager-words.ts'
+import { ownerTexts } from './texts.en.ts'
 
 function wordsOf(owners: readonly ShownManager[]): string {
   const [first] = owners
-  if (first === undefined) return o.owners.none
-  return owners.length === 1 ? `${first.name} ${operationOf(first)}` : o.owners.and(first.name, owners.length - 1)
+  if (first === undefined) return ownerTexts.owners.none
+  return owners.length === 1 ? `${first.name} ${operationOf(first)}` : ownerTexts.owners.and(first.name, owners.length - 1)
 }
 
 /** How the owners of a field are drawn. */

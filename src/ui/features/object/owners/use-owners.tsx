@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Ownership } from '../../../../analysis/owners/owner-texts.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { useOwnership } from '../../../entities/object/ownership.ts'
-import type { Marks } from '../../../kit/editor/marks.ts'
-import type { ScalePaths } from '../../../entities/object/use-marks.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { useOwnership } from '../../../entities/object/ownership.ts'
+import type { ScalePaths } from '../../../entities/object/use-marks.ts'
+import type { Marks } from '../../../kit/editor/marks.ts'
 import { OwnerCard } from './owner-card.tsx'
 import { ownerMarks } from './owner-marks.ts'
 

@@ -1,0 +1,136 @@
+import { formatsOf } from '../../../base/i18n/formats.ts'
+import { texts } from '../../../base/i18n/language.ts'
+
+const { number, plural, list } = formatsOf('en')
+
+const fields = (n: number): string => plural(n, { one: '# field', other: '# fields' })
+
+/** The texts of conflicts and of field owners, in English. */
+export const ownersEn = {
+  merge: {
+    title: 'Merge your changes',
+    conflict: 'Conflict: the object changed',
+    lead: 'The object changed after you loaded it. Choose a value for each field that both sides changed.',
+    open: 'Review the changes',
+    changedBelow: 'Modified on the server: this part of the object changed after you loaded it.',
+    lockOnly: 'Only resourceVersion is out of date: another part of the object changed.',
+    takeLock: (version: string) => `Update resourceVersion to ${version}`,
+    unstored: 'This draft is too large to save. It is lost if you close this tab.',
+    discard: 'Discard my changes',
+    keep: 'Keep as draft',
+    send: (what: string, version: string) => `Send PUT${what} with resourceVersion ${version}`,
+    unreadable: 'Your draft cannot be merged: it is not valid YAML.',
+    loading: 'Comparing',
+    sides: { base: 'Base', mine: 'Mine', theirs: 'Theirs', both: 'Both' },
+    letters: { base: 'B', mine: 'M', theirs: 'T' },
+    at: (version: string) => `resourceVersion ${version}`,
+    draft: 'your draft',
+    heads: { path: 'Field', use: 'Use', why: 'Why' },
+    table: 'Changed fields',
+    conflicts: 'Both sides changed these fields',
+    merged: 'Merged by the schema',
+    same: 'Unchanged',
+    counts: {
+      conflicts: (n: number) => `${number(n)} changed on both sides`,
+      merged: (n: number) => `${number(n)} merged`,
+    },
+    showSame: (n: number) => `Show ${plural(n, { one: '# unchanged field', other: '# unchanged fields' })}`,
+    hideSame: 'Hide unchanged fields',
+    useAll: 'Use for all',
+    useFor: (path: string) => `Use for ${path}`,
+    absent: 'absent',
+    removed: 'removed',
+    why: {
+      mine: 'only mine changed',
+      theirs: 'only theirs changed',
+      equal: 'both made the same change',
+      none: 'unchanged',
+      both: 'both changed it',
+      atomic: 'both changed it; the schema replaces it as a whole',
+      set: 'set: both changes stay',
+      addsMine: 'mine adds it',
+      addsTheirs: 'theirs adds it',
+      removesMine: 'mine removes it',
+      removesTheirs: 'theirs removes it',
+      editsMine: 'mine changes it, theirs removes it',
+      editsTheirs: 'theirs changes it, mine removes it',
+      wrote: (name: string, endpoint: string) => (endpoint === '' ? `${name} wrote it` : `${name} wrote it through /${endpoint}`),
+      other: 'another value',
+      choose: 'Choose a value',
+    },
+    other: 'Another value',
+    otherHint: 'A YAML value. Press Enter to use it.',
+    notYaml: 'This is not valid YAML.',
+    keys: '{up} {down} field, {m} {t} {b} choose, {enter} another value',
+    result: 'Result',
+    shownAs: 'Show the result as',
+    yaml: 'YAML',
+    diff: 'Diff to stored',
+    accepted: 'The server would accept this object.',
+    acceptedAt: (version: string, ms: number) => `Dry run against resourceVersion ${version}, ${number(ms)} ms.`,
+    rises: (generation: string) => `generation would rise to ${generation}.`,
+    steady: 'generation would stay.',
+    running: 'Dry run in progress',
+    rejected: (code: number) => `The server would reject this object: ${number(code)}`,
+    noAnswer: 'The dry run got no answer.',
+    moved: (version: string, n: number) =>
+      n === 0
+        ? `The object changed again. Now at resourceVersion ${version}; your choices stay.`
+        : `The object changed again. Now at resourceVersion ${version}, with ${plural(n, { one: '# new field', other: '# new fields' })}; your choices stay.`,
+  },
+  owners: {
+    show: 'Show field owners',
+    managers: 'Field managers',
+    empty: 'No managedFields. The server has not recorded an owner.',
+    none: 'no owner',
+    noneWhy: 'No manager owns this field. A default or an earlier version of the object set it.',
+    and: (name: string, others: number) => `${name} and ${number(others)} more`,
+    count: (n: number) => fields(n),
+    only: (name: string) => `If ${name} stops applying`,
+    onlyWhy: (paths: readonly string[], n: number) =>
+      n > paths.length
+        ? `The server removes ${fields(n)}, among them ${list(paths)}. No other manager owns them.`
+        : `The server removes ${list(paths)}. No other manager owns ${plural(n, { one: 'it', other: 'them' })}.`,
+    onlyNone: 'The server removes nothing: other managers own every field too.',
+    on: (subresource: string) => `/${subresource}`,
+    ago: '{age} ago',
+    facts: { operation: 'operation', subresource: 'subresource', apiVersion: 'apiVersion', time: 'last write' },
+    main: 'none: the main endpoint',
+    noTime: 'not recorded',
+    ownersOf: (path: string) => `Owners of ${path}`,
+  },
+  apply: {
+    title: 'Conflict: other managers own these fields',
+    raw: 'Raw Status',
+    ownedBy: 'owned by',
+    unknown: 'a manager that no longer owns it',
+    yours: 'you send',
+    stored: 'stored',
+    absent: 'absent',
+    why: {
+      same: (name: string) =>
+        `A manager is a name and an operation. An earlier write made ${name} Update the owner. This request is ${name} Apply, a different manager.`,
+      other: (name: string) => `${name} wrote this field and still owns it.`,
+      scale: (name: string) => `${name} wrote this field through /scale. It scales the object and can write it again.`,
+      status: (name: string) => `${name} wrote this field through /status, which reports what it observed.`,
+    },
+    take: 'Take ownership',
+    leave: 'Leave it out',
+    accept: (value: string) => `Accept ${value}`,
+    takeWhy: (owner: string) => `${owner} loses the field`,
+    takeScaleWhy: (owner: string) => `${owner} can set it back`,
+    leaveWhy: (value: string) => `${value} stays, the owner stays`,
+    acceptWhy: 'you both own it',
+    force: 'force',
+    usual: 'usual choice',
+    back: 'Back to the draft',
+    send: 'Send apply',
+    sendForce: 'Send apply with force',
+    choose: 'Choose for every field.',
+    takes: (paths: readonly string[]) => `Takes ${list(paths)} by force.`,
+    plain: 'Sent without force: no conflicting field remains.',
+  },
+}
+
+/** These texts in the language of the page. Read them while drawing: a constant of a module keeps the language of the start. */
+export const ownerTexts = texts('owners', ownersEn)

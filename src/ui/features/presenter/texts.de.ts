@@ -1,0 +1,51 @@
+import { formatsOf } from '../../base/i18n/formats.ts'
+import type { TextsOf } from '../../base/i18n/language.ts'
+import type { presenterEn } from './texts.en.ts'
+
+const { number } = formatsOf('de')
+
+export const presenter: TextsOf<typeof presenterEn> = {
+  exit: 'Beenden',
+  follow: 'Mitlaufen',
+  write: (index, all) => `Schreibzugriff ${number(index)} von ${number(all)}`,
+  counters: { generation: 'Absicht', resourceVersion: 'jeder gespeicherte Schreibzugriff', observedGeneration: 'Controller' },
+  behind: 'liegt zurück',
+  next: 'Weiter',
+  nextWrite: 'Nächster Schreibzugriff',
+  deliver: 'Ereignis zustellen',
+  back: 'Zurück',
+  replay: 'Wiederholen',
+  pause: 'Vor jedem Watch-Ereignis anhalten',
+  pace: 'Tempo',
+  paces: { step: 'Schrittweise', slow: 'Langsam', live: 'Live' },
+  waiting: 'Warten auf einen Schreibzugriff',
+  waitingHow: 'Ändere das Objekt in einem anderen Tab, mit kubectl oder mit einem Controller.',
+  forgotten: 'Der Server hat diesen Schreibzugriff nicht aufgezeichnet.',
+  held: 'Angehalten vor dem Watch-Ereignis',
+  station: (index, all) => `Station ${number(index)} von ${number(all)}`,
+  sentences: {
+    received: (who, method) => `${who}: ${method}`,
+    existing: 'Der Server liest, was gespeichert ist.',
+    pruned: 'Das Schema kennt jedes Feld.',
+    prunedSome: 'Felder ohne Schema fallen weg.',
+    defaulted: 'Kein Standardwert ist nötig.',
+    defaultedSome: 'Standardwerte füllen, was fehlt.',
+    strategy: 'Dieser Endpunkt nimmt alles davon.',
+    strategySome: 'Dieser Endpunkt nimmt nur seinen Teil.',
+    validated: 'Jede Regel ist erfüllt.',
+    stored: 'Gespeichert. Noch hat es kein Client gesehen.',
+    unchanged: 'Nichts ist anders, also wird nichts gespeichert.',
+    watch: 'Jetzt erfährt es jeder Watch.',
+    silent: 'Kein Ereignis. Kein Watch erfährt etwas.',
+    failed: 'Der Server lehnt es ab.',
+    skipped: 'So weit kam es nie.',
+  },
+  change: (path, from, to) => `\`${path}\` von \`${from}\` auf \`${to}\``,
+  gone: 'fehlt',
+  generation: (why) => `\`generation\` ${why}.`,
+  clients: 'Wer es erfährt',
+  event: (type, name) => `${type} ${name}`,
+  unseen: 'wartet',
+  reacted: (what) => `reagiert: ${what}`,
+  page: 'Diese Seite',
+}
