@@ -7,7 +7,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 const REACT = /[\\/]node_modules[\\/](?:react-dom|scheduler)[\\/]/
 
 /** The editor is a file of its own, which a view can be drawn without. */
-const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]editor[\\/]/
+const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]kit[\\/]editor[\\/]/
 
 const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
