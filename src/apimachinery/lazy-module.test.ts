@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LazyModule, ModuleNeeded, ModuleUnavailable, withModules } from './lazy-module.ts'
+import { LazyModule, ModuleNeeded } from './lazy-module.ts'
 
 describe('LazyModule', () => {
   test('is needed until it has loaded, and is imported once', async () => {
@@ -17,27 +17,5 @@ describe('LazyModule', () => {
     const lazy = new LazyModule(async () => answers.shift())
     await expect(lazy.load()).rejects.toThrow('offline')
     expect(await lazy.load()).toBe('code')
-  })
-})
-
-describe('withModules', () => {
-  test('runs again from the beginning for each part that is needed', async () => {
-    const one = new LazyModule(async () => 1)
-    const two = new LazyModule(async () => 2)
-    const steps: string[] = []
-    const sum = await withModules(async () => {
-      steps.push('begin')
-      const a = one.get()
-      steps.push('one')
-      return a + two.get()
-    })
-    expect(sum).toBe(3)
-    expect(steps).toEqual(['begin', 'begin', 'one', 'begin', 'one'])
-  })
-
-  test('passes other errors on, and those of the loading', async () => {
-    await expect(withModules(() => Promise.reject(new RangeError('deep')))).rejects.toThrow('deep')
-    const gone = new LazyModule(() => Promise.reject(new TypeError('not fetched')))
-    await expect(withModules(async () => gone.get())).rejects.toThrow(new ModuleUnavailable('not fetched'))
   })
 })

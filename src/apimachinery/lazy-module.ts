@@ -1,6 +1,8 @@
+import { Needed } from './rerun.ts'
+
 /**
  * Code that is loaded when it is first needed, so that a page need not fetch it before it can answer. Where it is needed, steps are
- * synchronous: they throw `ModuleNeeded`, and `withModules` loads the code and runs them again.
+ * synchronous: they throw `ModuleNeeded`, and `rerun` loads the code and runs them again.
  */
 export class LazyModule<M> {
   readonly #import: () => Promise<M>
@@ -36,28 +38,18 @@ export class LazyModule<M> {
 /** Code could not be fetched; the message is the platform's. */
 export class ModuleUnavailable extends Error {}
 
-/** Thrown where code is needed that has not loaded. Nothing but `withModules` may handle it. */
-export class ModuleNeeded extends Error {
-  readonly module: LazyModule<unknown>
+/** Thrown where code is needed that has not loaded. */
+export class ModuleNeeded extends Needed {
+  readonly #module: LazyModule<unknown>
 
   constructor(module: LazyModule<unknown>) {
     super('code is needed that has not loaded')
-    this.module = module
+    this.#module = module
   }
-}
 
-/**
- * Runs what may need code that has not loaded; then loads it and runs it again from its beginning. So `run` must not have changed
- * anything before it needs the code. Rejects with ModuleUnavailable when the code cannot be fetched.
- */
-export async function withModules<T>(run: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof ModuleNeeded)) throw error
-      await error.module.load()
-    }
+  /** Loads the code. Rejects with ModuleUnavailable when it cannot be fetched. */
+  get(): Promise<unknown> {
+    return this.#module.load()
   }
 }
 

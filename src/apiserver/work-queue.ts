@@ -1,4 +1,4 @@
-import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
+import { rerun } from '../apimachinery/rerun.ts'
 import type { Clock } from './clock.ts'
 
 /** How long a failed item waits before it is tried again, in milliseconds. */
@@ -53,12 +53,8 @@ export class WorkQueue {
 
   async #attempt(item: string): Promise<void> {
     try {
-      await this.#work(item)
+      await rerun(async () => (this.#stopped ? undefined : this.#work(item)))
     } catch (error) {
-      if (error instanceof ModuleNeeded && (await isLoadable(error))) {
-        this.#items.add(item)
-        return
-      }
       // The store rejected a write (full, lost) and is as before: all there is to do is to try again later.
       const stop = this.#clock.setTimer(RETRY_MS, () => {
         this.#stops.delete(stop)
@@ -68,9 +64,3 @@ export class WorkQueue {
     }
   }
 }
-
-const isLoadable = ({ module }: ModuleNeeded): Promise<boolean> =>
-  module.load().then(
-    () => true,
-    () => false,
-  )

@@ -1,9 +1,10 @@
 import { notFound, PlainError, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
-import { ModuleNeeded, ModuleUnavailable, withModules } from '../../apimachinery/lazy-module.ts'
+import { ModuleUnavailable } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
+import { Needed, rerun } from '../../apimachinery/rerun.ts'
 import { TRACE_HEADER, TRACE_PATH } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
@@ -82,7 +83,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
   }
   return async (request) => {
     try {
-      return await withModules(() => attempt(request))
+      return await rerun(() => attempt(request))
     } catch (error) {
       if (!(error instanceof ModuleUnavailable)) throw error
       const { status } = new StatusError(503, 'ServiceUnavailable', `${NOTHING_STORED}code could not be loaded: ${error.message}`)
@@ -134,7 +135,7 @@ async function answer(
     }
     throw NOT_FOUND
   } catch (thrown) {
-    if (thrown instanceof ModuleNeeded) throw thrown
+    if (thrown instanceof Needed || thrown instanceof ModuleUnavailable) throw thrown
     if (thrown instanceof PlainError) return { response: textResponse(thrown.code, thrown.message) }
     const error = asStatusError(thrown)
     return { response: errorResponse(context, error), error }

@@ -2,6 +2,7 @@ import { badRequest } from '../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../apimachinery/field/report.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { rerun } from '../../apimachinery/rerun.ts'
 import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { strictFindings } from '../../apimachinery/typed/findings.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -50,21 +51,19 @@ export interface Codec {
   shown(object: JsonObject): JsonObject
   /** Caches the stored form after a write, so that reads do not have to decode it again. Absent: reading decodes nothing. */
   remember?(stored: StoredObject): void
-  /** Where objects take time to convert: waits for them. Absent: nothing waits. */
+  /** Present where objects take time to convert, so that steps which convert them stop and run again. */
   readonly conversions?: Conversions
 }
 
-/** Steps that convert objects, and wait for it. */
+/** Conversions that take time. */
 export interface Conversions {
-  /** Runs a step, again each time objects that it needs are converted. Rejects with what the step throws. */
-  settle<T>(step: () => T | Promise<T>): Promise<T>
-  /** Called in a step that will read these objects: converts them all in one go. */
+  /** Called in a step that will read these objects: converts them all in one go. Throws Needed. */
   expect(objects: readonly StoredObject[]): void
 }
 
-/** Runs a step that reads or writes objects through a codec; it runs again when it had to wait, so it must be repeatable. */
+/** Runs a step that reads or writes objects through a codec; it runs again when it had to wait, so it must be repeatable: see `rerun`. */
 export const settled = <T>({ conversions }: Codec, step: () => T | Promise<T>): T | Promise<T> =>
-  conversions === undefined ? step() : conversions.settle(step)
+  conversions === undefined ? step() : rerun(step)
 
 /** What strict decoding found in a body. */
 export interface StrictFindings {

@@ -226,7 +226,6 @@ describe('[CO-2] objects that cannot be read', () => {
       },
       ...(isConverted && {
         conversions: {
-          settle: <T>(step: () => T | Promise<T>) => Promise.resolve(step()),
           expect: (objects: readonly { key: string }[]) =>
             void expected.push(objects.map(({ key }) => key.slice('/g.io/things/'.length)).join(' ')),
         },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { Questions } from '../../apimachinery/rerun.ts'
 import { objectFrom } from '../storage/testing/fixtures.ts'
 import { TraceRecorder } from '../trace/recorder.ts'
+import type { Codec } from './codec.ts'
 import { metadataOf } from './rest/metadata.ts'
 import type { UpdatedObject } from './store.ts'
 import {
@@ -402,8 +404,7 @@ describe('an object in another form than it is stored', () => {
 
   test('[TR-2] is reported as it is read back', async () => {
     const reasons = async (conversions: boolean) => {
-      const settle = <T>(step: () => T | Promise<T>) => Promise.resolve(step())
-      const store = await newStore({ codec: { ...codec, ...(conversions && { conversions: { settle, expect: () => {} } }) } })
+      const store = await newStore({ codec: { ...codec, ...(conversions && { conversions: { expect: () => {} } }) } })
       const trace = new TraceRecorder()
       await create(store, THING, WRITE, writeContext(trace))
       return trace.log.flatMap((entry) =>
@@ -414,16 +415,30 @@ describe('an object in another form than it is stored', () => {
   })
 
   test('[CO-6] waits for its conversion, in each step', async () => {
-    let waits = 0
-    const settle = <T>(step: () => T | Promise<T>) => {
-      waits++
-      return Promise.resolve(step())
+    const asked: string[] = []
+    const forms = new Questions<string, string>({
+      keyOf: (form) => form,
+      ask: async (form) => {
+        asked.push(form)
+        return form
+      },
+    })
+    const after = <T>(form: string, value: T): T => {
+      forms.answer(form)
+      return value
     }
-    const store = await newStore({ codec: { ...PLAIN_CODEC, conversions: { settle, expect: () => {} } } })
+    const waiting: Codec = {
+      ...PLAIN_CODEC,
+      fromStorage: ({ value }) => after('wire', value),
+      toStorage: (object) => after('stored', object),
+      shown: (object) => after('shown', object),
+      conversions: { expect: () => {} },
+    }
+    const store = await newStore({ codec: waiting })
     await create(store)
     await update(store, sized(2))
     await update(store, sized(3), DRY)
-    expect(waits).toBe(5)
+    expect(asked).toEqual(['stored', 'wire', 'wire', 'stored', 'wire', 'wire', 'stored', 'shown'])
     expect(store.conversions).toBeDefined()
     expect(await store.settled(() => 5)).toBe(5)
     expect((await newStore()).settled(() => 5)).toBe(5)
@@ -462,7 +477,7 @@ describe('[CO-6] an update of an object that a webhook converts', () => {
           if (isCreated && (object.spec as JsonObject).size === 1) throw new Error('cannot convert')
           return object
         },
-        ...(fails && { conversions: { settle: <T>(step: () => T | Promise<T>) => Promise.resolve(step()), expect: () => {} } }),
+        ...(fails && { conversions: { expect: () => {} } }),
       },
     })
     await create(store)

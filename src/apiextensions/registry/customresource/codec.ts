@@ -76,10 +76,7 @@ export class CustomResourceCodec implements Codec {
     const { webhook } = config
     if (webhook === undefined) return
     const read = (stored: StoredObject) => (): void => this.#readAhead(stored)
-    this.conversions = {
-      settle: (step) => webhook.settle(step),
-      expect: (objects) => webhook.gather(objects.map(read)),
-    }
+    this.conversions = { expect: (objects) => webhook.gather(objects.map(read)) }
   }
 
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {

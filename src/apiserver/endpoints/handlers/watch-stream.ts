@@ -1,5 +1,6 @@
 import { expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { rerun } from '../../../apimachinery/rerun.ts'
 import type { Conversions } from '../../registry/codec.ts'
 import type { ListOptions } from '../../registry/rest/options.ts'
 import { UndecodableObject } from '../../registry/undecodable.ts'
@@ -188,7 +189,7 @@ export class WatchStream {
       return
     }
     this.#standStill()
-    conversions.settle(piece).then(
+    rerun(piece).then(
       (made) => {
         done()
         this.#retryDelay = FIRST_RETRY
