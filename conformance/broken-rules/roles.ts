@@ -44,8 +44,8 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-2',
     'who may patch may create by applying',
-    'src/apiserver/endpoints/handlers/apply.ts',
-    'if (isNew) context.authorizeCreate?.()',
+    'src/apiserver/authorization/create-authorization.ts',
+    "if (info.verb !== 'create') authorizer.checkCreate(user, info)",
     'void 0',
   ],
   [

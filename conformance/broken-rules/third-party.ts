@@ -107,8 +107,8 @@ export const OF_TPR: readonly BreakRow[] = [
     'TP-S3',
     'what one kind of registration does not know is an error',
     `${CUSTOM}/handler.ts`,
-    'if (crd === undefined || !scopeFits(crd, info)) return undefined',
-    'if (crd === undefined || !scopeFits(crd, info)) throw notFound({ group: info.group, resource: info.resource }, info.name)',
+    'const crd = servingDefinition(cache, info)',
+    'const crd = servingDefinition(cache, info); if (crd === undefined) throw notFound({ group: info.group, resource: info.resource }, info.name)',
   ],
   [
     'TP-S4',

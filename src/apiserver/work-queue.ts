@@ -54,7 +54,7 @@ export class WorkQueue {
   async #attempt(item: string): Promise<void> {
     try {
       await rerun(async () => (this.#stopped ? undefined : this.#work(item)))
-    } catch (error) {
+    } catch {
       // The store rejected a write (full, lost) and is as before: all there is to do is to try again later.
       const stop = this.#clock.setTimer(RETRY_MS, () => {
         this.#stops.delete(stop)

@@ -1,7 +1,4 @@
-import { userOf } from '../apiserver/authentication/user.ts'
-import { Authorizer } from '../apiserver/authorization/authorizer.ts'
-import { EscalationCheck } from '../apiserver/authorization/escalation.ts'
-import { StoredRoles } from '../apiserver/authorization/rbac.ts'
+import type { Authorizer } from '../apiserver/authorization/authorizer.ts'
 import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock } from '../apiserver/clock.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
@@ -11,7 +8,6 @@ import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
 import { LEASES } from './builtin/leases.ts'
 import { deleteNamespace } from './builtin/namespace-delete.ts'
-import { namespaceLifecycle } from './builtin/namespace-lifecycle.ts'
 import { NAMESPACES } from './builtin/namespaces.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
 import { RoleAggregation } from './builtin/role-aggregation.ts'
@@ -42,28 +38,23 @@ export const BARE: ClusterParts = { routes: [], discoveries: [], served: [] }
 
 interface PartsOptions {
   readonly storage: Storage
-  readonly authorization?: boolean
+  /** Absent: every user can do everything. */
+  readonly authorizer?: Authorizer | undefined
 }
 
-export function clusterParts({ storage, authorization }: PartsOptions, keyPrefix: string): ClusterParts {
-  const roles = new StoredRoles(storage)
-  const authorizer = authorization === true ? new Authorizer(roles) : undefined
-  const escalation = authorizer && new EscalationCheck(authorizer, roles)
+export function clusterParts({ storage, authorizer }: PartsOptions, keyPrefix: string): ClusterParts {
   const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
   const served = [
     { ...namespaces, remove: deleteNamespace(namespaces) },
     serveTyped(LEASES, storage, keyPrefix),
-    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix, escalation?.check.bind(escalation))),
+    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
   ]
   const check: Route = (context) => {
-    if (authorizer === undefined) return undefined
-    const user = userOf(context.request)
-    authorizer.check(user, context.info)
-    context.authorizeCreate = () => authorizer.checkCreate(user, context.info)
+    authorizer?.check(context.user, context.info)
     return undefined
   }
   return {
-    routes: [check, namespaceLifecycle(storage), reviewRoute(authorizer), typedRoute(served)],
+    routes: [check, reviewRoute(authorizer), typedRoute(served)],
     discoveries: [typedDiscovery(served), reviewDiscovery],
     served,
   }

@@ -5,7 +5,9 @@ import { customResourceDefinitionDiscovery } from '../apiextensions/registry/cus
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
 import { V1_REGISTRATIONS } from '../apiextensions/registry/registrations.ts'
-import { GROUP, RESOURCE, STORAGE_PREFIX } from '../apiextensions/v1/names.ts'
+import { AdmissionChain } from '../apiserver/admission/chain.ts'
+import { Authorizer } from '../apiserver/authorization/authorizer.ts'
+import { StoredRoles } from '../apiserver/authorization/rbac.ts'
 import type { Clock, Random } from '../apiserver/clock.ts'
 import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
@@ -16,8 +18,8 @@ import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { CallWebhook } from '../apiserver/webhook.ts'
 import { claimedKinds } from '../dialects/claims.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
-import { admitFreeName } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
+import { admissionPlugins } from './admission/plugins.ts'
 import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
 
@@ -78,7 +80,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     resources: (group, version) => discoverResources(storage, group, version, kinds),
     namesKinds: true,
   }
-  const more = bare ? BARE : clusterParts(options, keyPrefix)
+  const roles = new StoredRoles(storage)
+  const authorizer = !bare && options.authorization === true ? new Authorizer(roles) : undefined
+  const more = bare ? BARE : clusterParts({ storage, authorizer }, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
   const documented = [...more.served.map(({ of }) => of), ...registered]
   const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, keyPrefix, kind))
@@ -91,17 +95,15 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const routes = [
     ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
-    customResourceDefinitionRoute(
-      storage,
-      keyPrefix,
-      admitFreeName(storage, claimed, STORAGE_PREFIX, { group: GROUP, resource: RESOURCE }),
-    ),
+    customResourceDefinitionRoute(storage, keyPrefix),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, kinds: claimed })),
     ...caches.map(customResourceRoute),
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
   ]
-  const handle = createHandler({ routes, clock, random, traces: new TraceLog(), caughtUp: () => storage.caughtUp() })
+  const admission = new AdmissionChain(admissionPlugins({ storage, caches, kinds: claimed, dialects, bare, roles, authorizer }))
+  const caughtUp = () => storage.caughtUp()
+  const handle = createHandler({ routes, admission, clock, random, traces: new TraceLog(), caughtUp })
   const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []

@@ -1,4 +1,5 @@
 import type { ControlledKind } from '../apiextensions/controller/manager.ts'
+import type { AdmissionPlugin } from '../apiserver/admission/chain.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
@@ -19,6 +20,8 @@ export interface Dialect {
   readonly kinds: readonly ControlledKind[]
   /** The endpoints of its registrations. */
   routes(parts: DialectParts): readonly Route[]
+  /** What its registrations must meet beside their validation. */
+  admission(parts: Pick<DialectParts, 'storage' | 'kinds'>): readonly AdmissionPlugin[]
   readonly discoveries: readonly Discovery[]
   /** What its registrations are, cluster-wide objects. */
   readonly documented: readonly RegistrationKind[]

@@ -2,6 +2,7 @@ import { forbiddenError, type StatusError } from '../../apimachinery/api/errors.
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
 import type { RequestInfo } from '../endpoints/request-info.ts'
+import type { RequestTarget } from '../registry/rest/write-context.ts'
 import { type Attributes, EVERYTHING, type PolicyRule, pathAllows, ruleAllows } from './rules.ts'
 
 /** Where the rules of a user come from. */
@@ -61,7 +62,7 @@ export class Authorizer {
   }
 
   /** Throws 403 when the user may not create the object whose name is in the path, as applying does to one that is not there. */
-  checkCreate(user: User, { group, resource, subresource, namespace, name }: RequestInfo): void {
+  checkCreate(user: User, { group, resource, subresource, namespace, name }: RequestTarget): void {
     const asked = { verb: 'create', group, resource, subresource, namespace, name }
     if (!this.allows(user, asked)) throw denied(user, asked)
   }

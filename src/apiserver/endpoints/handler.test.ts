@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { NO_ADMISSION } from '../admission/chain.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { ManualClock } from '../storage/testing/fixtures.ts'
 import { TraceLog } from '../trace/trace-log.ts'
@@ -21,6 +22,7 @@ test('[RQ-12] code that cannot be fetched is 503, and a later request tries agai
   const fetched = [Promise.reject(new TypeError('offline')), Promise.resolve('loaded')]
   const lazy = new LazyModule(async () => fetched.shift() ?? '')
   const handle = createHandler({
+    admission: NO_ADMISSION,
     caughtUp: () => undefined,
     routes: [(context) => textResponse(200, `${lazy.get()}, ${context.warnings.size} warnings`)],
     clock: new ManualClock(0),
@@ -41,6 +43,7 @@ test('[RQ-12] code that cannot be fetched is 503, and a later request tries agai
 describe('[SG-39] a request', () => {
   const steps: string[] = []
   const handle = createHandler({
+    admission: NO_ADMISSION,
     caughtUp: async () => void steps.push('caught up'),
     routes: [() => textResponse(200, steps.splice(0).join(', '))],
     clock: new ManualClock(0),
@@ -59,6 +62,7 @@ describe('[SG-39] a request', () => {
 
   test('is 503 when the store cannot say what was committed', async () => {
     const cut = createHandler({
+      admission: NO_ADMISSION,
       caughtUp: () => Promise.reject(new StorageFailure('unavailable', 'etcd: no leader')),
       routes: [() => textResponse(200, 'reached')],
       clock: new ManualClock(0),

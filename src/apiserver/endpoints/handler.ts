@@ -7,6 +7,7 @@ import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
 import { Needed, rerun } from '../../apimachinery/rerun.ts'
 import { TRACE_HEADER, TRACE_PATH } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
+import type { AdmissionChain } from '../admission/chain.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
@@ -24,6 +25,7 @@ export type Route = (context: RequestContext) => ApiResponse | Promise<ApiRespon
 
 export interface HandlerOptions {
   readonly routes: readonly Route[]
+  readonly admission: AdmissionChain
   readonly clock: Clock
   readonly random: Random
   readonly traces: TraceLog
@@ -41,14 +43,13 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  * again with it.
  */
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
-  const { clock, random, traces } = options
+  const { admission, clock, random, traces } = options
   const inOrder = { routes: [traceRoute(traces), ...options.routes], caughtUp: options.caughtUp }
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
     const trace = tracing && new tracing.TraceRecorder()
     checkMediaTypes(request)
-    // All fields, including those set later, so that every context has the same hidden class.
     const context: RequestContext = {
       request,
       info: requestInfo(request),
@@ -58,8 +59,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
       warnings: new Warnings(),
       trace,
       term: request.term,
-      authorizeCreate: undefined,
-      admitNamespace: undefined,
+      admission,
     }
     const { response, error } = await answer(context, inOrder)
     if (context.warnings.size === 0 && trace === undefined) return response

@@ -1,3 +1,4 @@
+import type { AdmissionChain } from '../admission/chain.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { ApiRequest } from './exchange.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -8,13 +9,8 @@ export interface RequestContext extends WriteContext {
   readonly info: RequestInfo
   /** Texts for the Warning headers, in order, without repetition. */
   readonly warnings: Warnings
-  /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */
-  authorizeCreate?: (() => void) | undefined
-  /**
-   * Throws 404 or 403 when no object can be created in the namespace of the request (rule NS-1). `name` is that of the new object, or the
-   * prefix it is generated from. Optional: without it, every namespace exists.
-   */
-  admitNamespace?: ((name: string) => void) | undefined
+  /** What may change and reject what the request writes. */
+  readonly admission: AdmissionChain
 }
 
 /** Characters of all warnings of an answer, as long as each fits as it is. */

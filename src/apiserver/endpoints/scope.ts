@@ -67,8 +67,6 @@ export interface RequestScope {
   readonly createsOnUpdate?: boolean
   /** Takes strategic merge patches, as kinds do that are part of the server. */
   readonly mergesStrategically?: boolean
-  /** Throws StatusError when creating is not allowed now (rule DL-1); `name` is empty before it is generated. */
-  admitCreate?(name: string): void
   /** The open watches of an endpoint that can go away; absent for kinds that are part of the server. */
   readonly watches?: OpenWatches
 }

@@ -7,6 +7,7 @@ import { settled } from './codec.ts'
 import { markedAsDeleting } from './rest/delete.ts'
 import { finalizersOf, metaText, readMeta, timestamp } from './rest/metadata.ts'
 import type { DeleteOptions } from './rest/options.ts'
+import type { ValidateDeletion } from './rest/validate-object.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
 import { withReadErrors } from './undecodable.ts'
@@ -60,6 +61,7 @@ export async function deleteObject(
   namespace: string,
   name: string,
   options: DeleteOptions,
+  validate?: ValidateDeletion,
 ): Promise<Deletion> {
   const { storage, codec } = store.config
   const key = store.key(namespace, name)
@@ -72,6 +74,7 @@ export async function deleteObject(
     const existing = withReadErrors(() => codec.fromStorage(current, true))
     trace?.previous(existing)
     checkPreconditions(existing, name, options.preconditions, trace)
+    validate?.(existing)
     trace?.enter('stored')
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
     if (finalizers.length === 0) trace?.deleted()

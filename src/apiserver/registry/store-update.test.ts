@@ -423,15 +423,15 @@ describe('an object in another form than it is stored', () => {
         return form
       },
     })
-    const after = <T>(form: string, value: T): T => {
+    const answered = <T>(form: string, value: T): T => {
       forms.answer(form)
       return value
     }
     const waiting: Codec = {
       ...PLAIN_CODEC,
-      fromStorage: ({ value }) => after('wire', value),
-      toStorage: (object) => after('stored', object),
-      shown: (object) => after('shown', object),
+      fromStorage: ({ value }) => answered('wire', value),
+      toStorage: (object) => answered('stored', object),
+      shown: (object) => answered('shown', object),
       conversions: { expect: () => {} },
     }
     const store = await newStore({ codec: waiting })

@@ -6,6 +6,9 @@ import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { objectFrom } from '../storage/testing/fixtures.ts'
 import { TraceRecorder } from '../trace/recorder.ts'
 import { metadataOf } from './rest/metadata.ts'
+import type { DeleteOptions } from './rest/options.ts'
+import type { Strategy } from './rest/strategy.ts'
+import type { ValidateObject } from './rest/validate-object.ts'
 import {
   CREATED,
   changing,
@@ -235,33 +238,62 @@ describe('what a strategy says of a new object', () => {
   })
 })
 
-describe('what a user cannot write', () => {
+describe('what is asked last', () => {
   const calls: string[] = []
-  const authorize = (_: unknown, object: JsonObject, existing: JsonObject | undefined) => {
-    calls.push(existing === undefined ? 'create' : 'update')
-    if (object.secret === true) throw forbiddenError({ group: 'g.io', resource: 'things' }, 'a', 'no')
+  const strategy: Strategy = {
+    ...PLAIN_STRATEGY,
+    validate: () => {
+      calls.push('strategy')
+      return []
+    },
+    validateUpdate: () => {
+      calls.push('strategy')
+      return []
+    },
   }
+  const validate: ValidateObject = ({ metadata, secret }, existing) => {
+    calls.push(`${existing === undefined ? 'create' : 'update'} ${(metadata as JsonObject).uid}`)
+    if (secret === true) throw forbiddenError({ group: 'g.io', resource: 'things' }, 'a', 'no')
+  }
+  const secret = '{"metadata":{"name":"a"},"secret":true}'
+  const hiding = changing(
+    (object) => {
+      object.secret = true
+    },
+    { create: () => objectFrom(secret), validate },
+  )
   test.each([
-    ['a new object', 'create'],
-    ['an update', 'update'],
-    ['an object that an update makes', 'create'],
-  ])('%s', async (what, expected) => {
-    calls.length = 0
-    const store = await newStore({ authorize })
-    const secret = '{"metadata":{"name":"a"},"secret":true}'
-    if (what === 'an update') await create(store)
-    calls.length = 0
-    const write =
-      what === 'a new object'
-        ? create(store, secret)
-        : update(store, {
-            ...changing((object) => {
-              object.secret = true
-            }),
-            create: () => objectFrom(secret),
-          })
-    expect(await rejected(write)).toBe('403 Forbidden: things.g.io "a" is forbidden: no')
-    expect(calls).toEqual([expected])
+    ['a new object', false, 'create'],
+    ['an update', true, 'update'],
+    ['an object that an update makes', false, 'create'],
+  ])('can reject %s, after its validation', async (what, isThere, expected) => {
+    const store = await newStore({ strategy })
+    if (isThere) await create(store)
+    for (const options of [DRY, WRITE]) {
+      calls.length = 0
+      const write =
+        what === 'a new object'
+          ? store.create(writeContext(), 'n', objectFrom(secret), options, validate)
+          : update(store, hiding, options)
+      expect(await rejected(write)).toBe('403 Forbidden: things.g.io "a" is forbidden: no')
+      expect(calls).toEqual(['strategy', `${expected} uid-1`])
+    }
+    expect(store.resourceVersion).toBe(isThere ? 2 : 1)
+  })
+
+  test('can reject a deletion, after its preconditions', async () => {
+    const store = await newStore()
+    const unset = { propagationPolicy: undefined, orphanDependents: undefined, gracePeriodSeconds: undefined }
+    await create(store)
+    const remove = (dryRun: boolean, preconditions: DeleteOptions['preconditions'] = {}) =>
+      store.delete(writeContext(), 'n', 'a', { ...unset, dryRun, preconditions }, ({ metadata }) => {
+        throw forbiddenError({ group: 'g.io', resource: 'things' }, String((metadata as JsonObject).uid), 'no')
+      })
+    for (const dryRun of [true, false]) {
+      expect(await rejected(remove(dryRun))).toBe('403 Forbidden: things.g.io "uid-1" is forbidden: no')
+      expect(await rejected(remove(dryRun, { uid: 'x' }))).toContain('409 Conflict')
+    }
+    expect(store.get('n', 'a').value).toHaveProperty('spec')
   })
 })
 

@@ -9,9 +9,9 @@ import {
   withoutReason,
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, withinBudget } from '../../apimachinery/field/error.ts'
-import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
+import type { Reason } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/codec.ts'
@@ -27,6 +27,7 @@ import {
   ensureNamespace,
   finalizersOf,
   generatedNameBase,
+  keepSystemFields,
   metadataOf,
   metaText,
   readMeta,
@@ -39,6 +40,7 @@ import {
 } from './rest/metadata.ts'
 import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'
 import type { Strategy } from './rest/strategy.ts'
+import type { ValidateDeletion, ValidateObject } from './rest/validate-object.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Selection } from './selection.ts'
 import { type Deletion, deleteObject } from './store-delete.ts'
@@ -74,6 +76,8 @@ export interface UpdatedObject {
   readonly keepsManagers?: boolean
   /** Does what is left to do to a valid object before it is stored. */
   finish?(object: JsonObject): void
+  /** Called last, with what is to be stored. */
+  readonly validate?: ValidateObject | undefined
 }
 
 export interface StoreConfig {
@@ -87,11 +91,6 @@ export interface StoreConfig {
   readonly keyPrefix: string
   /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */
   readonly root?: string
-  /**
-   * Throws StatusError when the user of the request may not write this object, whatever roles say of the request itself; `existing` is
-   * absent on creation.
-   */
-  readonly authorize?: (context: WriteContext, object: JsonObject, existing: JsonObject | undefined) => void
 }
 
 const GENERATE_RETRIES = 8
@@ -230,8 +229,14 @@ export class Store {
   }
 
   /** Deletes an object; see `deleteObject`. */
-  delete(context: WriteContext, namespace: string, name: string, options: DeleteOptions): Promise<Deletion> {
-    return deleteObject(this, context, namespace, name, options)
+  delete(
+    context: WriteContext,
+    namespace: string,
+    name: string,
+    options: DeleteOptions,
+    validate?: ValidateDeletion,
+  ): Promise<Deletion> {
+    return deleteObject(this, context, namespace, name, options, validate)
   }
 
   get(namespace: string, name: string): Entity {
@@ -241,10 +246,15 @@ export class Store {
   }
 
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
-  async create(context: WriteContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
+  async create(
+    context: WriteContext,
+    namespace: string,
+    object: JsonObject,
+    options: WriteOptions,
+    validate?: ValidateObject,
+  ): Promise<Entity> {
     const metadata = metadataOf(object)
     context.trace?.enter('strategy')
-    this.config.authorize?.(context, object, undefined)
     wipeSystemFields(metadata, context.trace?.report)
     ensureNamespace(metadata, namespace, context.trace)
     const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
@@ -253,6 +263,7 @@ export class Store {
       const mark = context.trace?.mark() ?? 0
       if (base !== '') context.trace?.report(GENERATED, ['metadata', 'name'], undefined, metadata.name)
       this.#prepareCreate(context, object, newIdentity(context))
+      validate?.(object, undefined)
       try {
         return await this.#put(context, object, options)
       } catch (error) {
@@ -462,14 +473,13 @@ export class Store {
     context: WriteContext,
     namespace: string,
     name: string,
-    { create, finish, preconditions }: UpdatedObject,
+    { create, finish, validate, preconditions }: UpdatedObject,
     identity: Identity,
     key: string,
   ): JsonObject {
     if (create === undefined) throw notFound(this.config, name)
     this.checkPreconditions(context, name, newObject(), preconditions, key)
     const object = create()
-    this.config.authorize?.(context, object, undefined)
     const metadata = metadataOf(object)
     const asked = metaText(metadata, 'resourceVersion')
     if (asked !== '') versionOf(asked)
@@ -478,6 +488,7 @@ export class Store {
     ensureNamespace(metadata, this.config.namespaced ? namespace : '', context.trace)
     this.#prepareCreate(context, object, identity)
     finish?.(object)
+    validate?.(object, undefined)
     return object
   }
 
@@ -497,7 +508,6 @@ export class Store {
     const object = updated.from(existing)
     const isPartial = updated.isPartial?.(object, existing) ?? false
     trace?.enter('strategy')
-    this.config.authorize?.(context, object, existing)
     const metadata = metadataOf(object)
     checkLock(this.config, name, { metadata, existing, trace })
     if (parseGroupVersion(String(object.apiVersion ?? ''))?.version === '') throw internal(NO_VERSION)
@@ -507,7 +517,7 @@ export class Store {
     setGeneration(object, generation, SERVER_OWNED, trace?.report)
     const { apiVersion = '', kind = '' } = object
     strategy.prepareForUpdate(object, existing, trace?.report)
-    this.#keepSystemFields(metadataOf(object), oldMeta, trace?.report)
+    keepSystemFields(metadataOf(object), oldMeta, trace?.report)
     trace?.enter('validated')
     const errors = withinBudget(() => [
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
@@ -516,20 +526,9 @@ export class Store {
     this.#reject({ ...object, apiVersion, kind }, strategy.validateDeclaratively?.(object, existing, errors) ?? errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
+    updated.validate?.(object, existing)
     keepTimes(object, existing, codec)
     return { object, isPartial }
-  }
-
-  #keepSystemFields(metadata: JsonObject, old: JsonObject, report: ReportField | undefined): void {
-    const keep = (field: string): void => {
-      report?.(SERVER_OWNED, ['metadata', field], metadata[field], old[field])
-      metadata[field] = old[field] as JsonValue
-    }
-    if (metaText(metadata, 'uid') === '' && old.uid !== undefined) keep('uid')
-    if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) keep('creationTimestamp')
-    if (old.deletionTimestamp !== undefined) keep('deletionTimestamp')
-    if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)
-      keep('deletionGracePeriodSeconds')
   }
 
   /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */

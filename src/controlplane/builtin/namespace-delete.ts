@@ -1,4 +1,4 @@
-import { conflict, forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
+import { conflict, notFound } from '../../apimachinery/api/errors.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
@@ -11,9 +11,6 @@ import { specFinalizersOf } from './namespaces.ts'
 import type { ServedResource } from './typed-resource.ts'
 
 const OF = { group: '', resource: 'namespaces' }
-
-/** Namespaces that cannot be deleted. Source: k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go. */
-const IMMORTAL = new Set(['default', 'kube-system', 'kube-public'])
 
 /** Rule DL-3 for namespaces, which answer in words of their own. */
 function checkPreconditions(namespace: JsonObject, name: string, { preconditions }: DeleteOptions): void {
@@ -58,7 +55,7 @@ const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, ru
  */
 export const deleteNamespace =
   ({ store }: ServedResource): Deleter =>
-  async (context, _namespace, name, options) => {
+  async (context, _namespace, name, options, validate) => {
     const { storage, codec } = store.config
     const { trace } = context
     const key = store.key('', name)
@@ -69,7 +66,7 @@ export const deleteNamespace =
       trace?.previous(current.value)
       checkPreconditions(current.value, name, options)
       if (readMeta(current.value)?.deletionTimestamp !== undefined) return undefined
-      if (IMMORTAL.has(name)) throw forbiddenError(OF, name, 'this namespace may not be deleted')
+      validate?.(current.value)
       const value = asTerminating(current.value, options, timestamp(context.clock))
       trace?.report(MARKED, [], current.value, value)
       trace?.enter('stored')
@@ -102,7 +99,7 @@ export const deleteNamespace =
       trace?.stored(existing.value)
       return { pending: existing, last: existing }
     }
-    const deletion = await deleteObject(store, context, '', name, options)
+    const deletion = await deleteObject(store, context, '', name, options, validate)
     const { pending, last } = deletion
     return pending === undefined ? { pending: last, last, gone: true } : deletion
   }

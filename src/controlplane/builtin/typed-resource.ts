@@ -19,7 +19,7 @@ import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { SelectableFields } from '../../apiserver/registry/selection.ts'
-import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
+import { Store } from '../../apiserver/registry/store.ts'
 import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 
@@ -125,12 +125,7 @@ export interface ServedResource {
 type Endpoint = Pick<RequestScope, 'subresource' | 'store'> & Pick<TypedSubresource, 'verbs' | 'resetFields'>
 
 /** The endpoints of a kind that is part of the server. */
-export function serveTyped(
-  of: TypedResource,
-  storage: Storage,
-  keyPrefix: string,
-  authorize?: StoreConfig['authorize'],
-): ServedResource {
+export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: string): ServedResource {
   const { group, version, resource, kind, namespaced } = of
   const codec = codecOf(of)
   const config = {
@@ -141,7 +136,6 @@ export function serveTyped(
     codec,
     keyPrefix,
     strategy: strategyOf(of),
-    ...(authorize && { authorize }),
   }
   const protobuf = protobufKind(groupVersion(of), kind)
   const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }

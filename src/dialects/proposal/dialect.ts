@@ -9,7 +9,7 @@ import type { Dialect } from '../dialect.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
-import { admitFreeName } from '../registration/names.ts'
+import { freeName } from '../registration/names.ts'
 import { PRESERVING } from '../registration/preserving.ts'
 import { ProposalStatusStrategy, ProposalStrategy } from './resource-strategy.ts'
 import { ProposalScale } from './scale.ts'
@@ -52,13 +52,13 @@ export function proposalDialect(isGateOpen: boolean, versions: readonly ScaleVer
   }
   return {
     kinds: [{ registrations, controllers: crdControllers }],
-    routes: ({ storage, keyPrefix, kinds }) => [
+    admission: ({ storage, kinds }) => [freeName(storage, kinds, PREFIX, OF)],
+    routes: ({ storage, keyPrefix }) => [
       registrationEndpoints({
         of: OF,
         storage,
         keyPrefix,
         root: PREFIX,
-        admitCreate: admitFreeName(storage, kinds, PREFIX, OF),
         main: proposalStrategy(isGateOpen, versions),
         status: proposalStatusStrategy(isGateOpen, versions),
         remove: (store) => deleteCustomResourceDefinition(store),

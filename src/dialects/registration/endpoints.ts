@@ -20,7 +20,6 @@ export interface RegistrationConfig {
   readonly keyPrefix: string
   /** What the keys begin with. */
   readonly root: string
-  readonly admitCreate: NonNullable<RequestScope['admitCreate']>
   readonly main: Strategy
   /** Absent: there is no `/status`. */
   readonly status?: Strategy
@@ -30,7 +29,7 @@ export interface RegistrationConfig {
 
 /** Serves the registrations of a dialect, cluster-wide objects. */
 export function registrationEndpoints(config: RegistrationConfig): Route {
-  const { of, storage, keyPrefix, root, admitCreate, status, table } = config
+  const { of, storage, keyPrefix, root, status, table } = config
   const { group, version, resource, kind } = of
   const codec = registrationCodec(of)
   const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root }
@@ -48,7 +47,6 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
       mergesStrategically: true,
       table,
       fieldManager: once(() => typedFieldManager(typed, subresource, reset(subresource))),
-      admitCreate,
       decode: codec.decode.bind(codec),
     })
   const store = new Store({ ...base, strategy: config.main })

@@ -9,10 +9,10 @@ import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Dialect } from '../dialect.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
-import { admitFreeName } from '../registration/names.ts'
+import { freeName } from '../registration/names.ts'
 import { PRESERVING } from '../registration/preserving.ts'
 import { markTerminating, tprControllers } from './controllers.ts'
-import { admitLegacy, deleteLegacy, findLegacy, LEGACY, legacyStrategy } from './legacy.ts'
+import { deleteLegacy, findLegacy, freeLegacyNames, LEGACY, legacyStrategy } from './legacy.ts'
 import { LEGACY_PREFIX, legacyView } from './legacy-view.ts'
 import { tprStatusStrategy, tprStrategy } from './strategy.ts'
 import { TPR } from './types.ts'
@@ -55,13 +55,17 @@ export const tprDialect = (): Dialect => ({
     { registrations: REGISTRATIONS, controllers: tprControllers },
     { registrations: LEGACY_REGISTRATIONS, controllers: () => [] },
   ],
+  admission: ({ storage, kinds }) => [
+    freeName(storage, kinds, PREFIX, TPR),
+    freeLegacyNames(storage, kinds),
+    freeName(storage, kinds, LEGACY_PREFIX, LEGACY),
+  ],
   routes: ({ storage, keyPrefix, kinds }) => [
     registrationEndpoints({
       of: TPR,
       storage,
       keyPrefix,
       root: PREFIX,
-      admitCreate: admitFreeName(storage, kinds, PREFIX, TPR),
       main: tprStrategy,
       status: tprStatusStrategy,
       remove: (store) => deleteCustomResourceDefinition(store, markTerminating),
@@ -72,7 +76,6 @@ export const tprDialect = (): Dialect => ({
       storage,
       keyPrefix,
       root: LEGACY_PREFIX,
-      admitCreate: admitLegacy(storage, kinds),
       main: legacyStrategy,
       remove: (store) =>
         deleteLegacy(store, {

@@ -8,13 +8,15 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { list, OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
+import { concerns } from '../../apiserver/admission/attributes.ts'
+import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { Store } from '../../apiserver/registry/store.ts'
 import { deleteObject } from '../../apiserver/registry/store-delete.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
-import { admitFreeName, type ClaimedKind } from '../registration/names.ts'
+import type { ClaimedKind } from '../registration/names.ts'
 import { validateVersion } from '../registration/validation.ts'
 import { removeObjects } from './controllers.ts'
 import { LEGACY_PREFIX, legacyNames, legacyView, nameOf, versionNames } from './legacy-view.ts'
@@ -45,9 +47,11 @@ export const findLegacy: Registrations['find'] = (storage, resource, group) =>
   })?.value
 
 /** The names that follow from the name must be free: the old registration has no status to wait in (rule TP-O1). */
-export function admitLegacy(storage: Storage, kinds: readonly ClaimedKind[]): (name: string) => void {
-  const admit = admitFreeName(storage, kinds, LEGACY_PREFIX, LEGACY)
-  return (name) => {
+export const freeLegacyNames = (storage: Storage, kinds: readonly ClaimedKind[]): AdmissionPlugin => ({
+  handles: (operation) => operation === 'CREATE',
+  mutate(attributes) {
+    if (!concerns(attributes, LEGACY)) return
+    const { name } = attributes
     const wanted = legacyNames(name)
     for (const { view } of viewsOf(storage, kinds)) {
       if (groupOf(view) !== wanted.group || nameOf(view) === name) continue
@@ -57,9 +61,8 @@ export function admitLegacy(storage: Storage, kinds: readonly ClaimedKind[]): (n
       const clash = taken ?? [wanted.kind, `${wanted.kind}List`].find((word) => word === kind || word === listKind)
       if (clash !== undefined) throw conflict(LEGACY, name, `${JSON.stringify(clash)} is already in use`)
     }
-    admit(name)
-  }
-}
+  },
+})
 
 const nameRule = (name: string): string[] => {
   const dot = name.indexOf('.')
@@ -106,9 +109,11 @@ export const legacyStrategy: Strategy = {
 /** Deletes an old registration and what is stored under it, unless another registration has the resource too. */
 export const deleteLegacy =
   (store: Store, claims: Claims): Deleter =>
-  async (context, namespace, name, options) => {
+  async (context, namespace, name, options, validate) => {
     const { value } = store.get(namespace, name)
     store.checkPreconditions(context, name, value, options.preconditions, store.shownKey(store.key('', name), options.dryRun))
+    // Before its objects go.
+    validate?.(value)
     const { group, plural } = legacyNames(name)
     if (!options.dryRun && !hasOtherOwner(claims, name, legacyView(value))) await removeObjects(claims.storage, group, plural)
     return deleteObject(store, context, namespace, name, options)

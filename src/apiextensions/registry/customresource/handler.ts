@@ -1,4 +1,4 @@
-import { forbiddenError, internal, methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
+import { internal, methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
 import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
@@ -10,9 +10,9 @@ import type { Clock } from '../../../apiserver/clock.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import { dispatch } from '../../../apiserver/endpoints/installer.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
-import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
 import { type RequestScope, requestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { RequestTarget } from '../../../apiserver/registry/rest/write-context.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage, StorageEvent } from '../../../apiserver/storage/interfaces.ts'
 import { createConverter, usesWebhook } from '../../conversion/converter.ts'
@@ -271,20 +271,15 @@ const servesTheSame = (a: JsonObject, b: JsonObject): boolean =>
 /** Verbs that a namespaced resource answers without a namespace. */
 const ACROSS_NAMESPACES = new Set(['list', 'watch'])
 
-const scopeFits = (crd: JsonObject, info: RequestInfo): boolean =>
+const scopeFits = (crd: JsonObject, info: RequestTarget): boolean =>
   isNamespaced(crd) ? info.namespace !== '' || ACROSS_NAMESPACES.has(info.verb) : info.namespace === ''
 
-/** Whether a CRD is being deleted, also when only a finalizer of somebody else still holds it (rule DL-1). */
-const isTerminating = (crd: JsonObject): boolean =>
-  readMeta(crd)?.deletionTimestamp !== undefined || isConditionTrue(crd, 'Terminating')
-
-/** The main endpoint of a CRD that is being deleted: no object can be created any more. */
-const withoutCreation = (scope: RequestScope): RequestScope => ({
-  ...scope,
-  admitCreate: (name) => {
-    throw forbiddenError(scope, name, 'create not allowed while custom resource definition is terminating')
-  },
-})
+/** The registration, in the form of v1, that serves what a request asks for; undefined: the request is not for its objects. */
+export function servingDefinition(cache: ServingInfoCache, target: RequestTarget): JsonObject | undefined {
+  const crd = cache.find(target.resource, target.group)
+  if (crd === undefined || !scopeFits(crd, target) || findVersion(crd, target.version)?.served !== true) return undefined
+  return isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established') ? crd : undefined
+}
 
 /**
  * Serves the custom resources of every CRD that is served; passes on what is not theirs.
@@ -294,10 +289,8 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
   return (context) => {
     const { info } = context
     if (!info.isResourceRequest || info.resource === '') return undefined
-    const crd = cache.find(info.resource, info.group)
-    if (crd === undefined || !scopeFits(crd, info)) return undefined
-    if (findVersion(crd, info.version)?.served !== true) return undefined
-    if (!isConditionTrue(crd, 'NamesAccepted') && !isConditionTrue(crd, 'Established')) return undefined
+    const crd = servingDefinition(cache, info)
+    if (crd === undefined) return undefined
     const serving = cache.get(info.resource, info.group, crd)
     if (!serving.isResolvable) throw internal('error resolving resource')
     const scopes = serving.scopes(info.version)
@@ -310,7 +303,7 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
     if (scope === undefined) throw notFound(of, info.name)
     if (info.verb === '') throw methodNotSupported(of, '')
     cache.registrations.admit?.(crd, info)
-    return dispatch(context, scope === main && isTerminating(crd) ? withoutCreation(main) : scope)
+    return dispatch(context, scope)
   }
 }
 

@@ -77,7 +77,7 @@ export class ScaleEndpoint implements Endpoint {
     context: RequestContext,
     namespace: string,
     name: string,
-    { preconditions, from: scaleFrom }: UpdatedObject,
+    { preconditions, from: scaleFrom, validate }: UpdatedObject,
     options: WriteOptions,
   ): Promise<Entity> {
     const { replicas, apiVersion } = this.#parent
@@ -93,9 +93,12 @@ export class ScaleEndpoint implements Endpoint {
       setEntries(object, toParent(managed, managedOf(scale), replicas, apiVersion))
       return object
     }
+    const shown = (object: JsonObject) => scaleOf(object, this.#strategy.values(object))
+    const validateScale = validate && ((object: JsonObject, old?: JsonObject) => validate(shown(object), old && shown(old)))
+    const updated = { preconditions, isPartial: () => true, from, validate: validateScale }
     const trace = context.trace?.behindView()
     const behind: RequestContext = { ...context, ...(trace && { trace }) }
-    const { value } = await this.#store.update(behind, namespace, name, { preconditions, isPartial: () => true, from }, options)
+    const { value } = await this.#store.update(behind, namespace, name, updated, options)
     const entity = this.#entity(value)
     context.trace?.stored(entity.value)
     return entity

@@ -36,7 +36,7 @@ const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, ru
  */
 export const deleteCustomResourceDefinition =
   (store: Store, mark: (registration: JsonObject, now: string) => JsonObject = marked): Deleter =>
-  async (context, namespace, name, options) => {
+  async (context, namespace, name, options, validate) => {
     const { storage, codec } = store.config
     const key = store.key('', name)
     const existing = storage.get(key)
@@ -44,9 +44,11 @@ export const deleteCustomResourceDefinition =
     const { trace } = context
     trace?.enter('existing')
     checkPreconditions(store, name, existing, options.preconditions)
-    if (readMeta(existing.value)?.deletionTimestamp !== undefined) return deleteObject(store, context, namespace, name, options)
+    if (readMeta(existing.value)?.deletionTimestamp !== undefined)
+      return deleteObject(store, context, namespace, name, options, validate)
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined) throw notFound(store.config, name)
+      validate?.(current.value)
       const value = mark(current.value, timestamp(context.clock))
       trace?.rewind(0)
       trace?.previous(current.value)
@@ -55,6 +57,7 @@ export const deleteCustomResourceDefinition =
       return { kind: 'put', value: codec.toStorage(value) }
     }
     if (options.dryRun) {
+      validate?.(existing.value)
       const value = mark(existing.value, timestamp(context.clock))
       trace?.previous(existing.value)
       trace?.report(MARKED, [], existing.value, value)

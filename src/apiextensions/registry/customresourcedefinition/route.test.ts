@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import { startApiServer, thingCrd } from '../testing/api-server.ts'
 
 const ROOT = '/apis/apiextensions.k8s.io/v1'
@@ -39,18 +38,6 @@ describe('[SA-10] applying a CRD that is not there', () => {
     const { send } = await startApiServer()
     expect((await send('PATCH', `${CRD}/status?fieldManager=m`, thingCrd(), APPLY)).status).toBe(404)
   })
-})
-
-test('the host can reject the creation of a CRD', async () => {
-  const admitCreate = (name: string) => {
-    throw forbiddenError({ group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, name, 'the name is taken')
-  }
-  const { send } = await startApiServer({ admitCreate })
-  const { status, body } = await send('POST', CRDS, thingCrd())
-  expect([status, body.message]).toEqual([
-    403,
-    'customresourcedefinitions.apiextensions.k8s.io "things.g.io" is forbidden: the name is taken',
-  ])
 })
 
 test('[LS-1] the last page of a list of CRDs has no continue', async () => {

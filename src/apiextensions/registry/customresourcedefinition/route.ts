@@ -19,11 +19,7 @@ const MAIN_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete
 const STATUS_VERBS = ['get', 'update', 'patch']
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
-export function customResourceDefinitionRoute(
-  storage: Storage,
-  keyPrefix: string,
-  admitCreate?: RequestScope['admitCreate'],
-): Route {
+export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string): Route {
   const codec = customResourceDefinitionCodec
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
@@ -40,7 +36,6 @@ export function customResourceDefinitionRoute(
       protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
       table: TABLE,
       fieldManager: once(fieldManager),
-      ...(admitCreate && { admitCreate }),
       patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
       decode: codec.decode.bind(codec),
     })

@@ -1,6 +1,7 @@
+import { AdmissionChain, type AdmissionPlugin } from '../../../apiserver/admission/chain.ts'
 import { fromFetch, toFetch } from '../../../apiserver/endpoints/exchange.ts'
-import { createHandler } from '../../../apiserver/endpoints/handler.ts'
-import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
+import { createHandler, type Route } from '../../../apiserver/endpoints/handler.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
 import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
@@ -8,6 +9,7 @@ import { TraceLog } from '../../../apiserver/trace/trace-log.ts'
 import { ControllerManager, V1_CONTROLLED } from '../../controller/manager.ts'
 import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { customResourceRoute, ServingInfoCache } from '../customresource/handler.ts'
+import { terminatingDefinitions } from '../customresource/terminating.ts'
 import { customResourceDefinitionRoute } from '../customresourcedefinition/route.ts'
 import { type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 
@@ -22,18 +24,26 @@ export interface Answer {
 export interface ApiServerOptions {
   readonly webhooks?: Webhooks
   readonly registrations?: Registrations
-  readonly admitCreate?: NonNullable<RequestScope['admitCreate']>
+  /** Admission plugins, behind those of custom resources. */
+  readonly plugins?: readonly AdmissionPlugin[]
+  /** What is served beside CRDs and their objects. */
+  readonly moreRoutes?: (storage: Storage) => readonly Route[]
 }
 
 /** CRDs and their objects behind their routes, over a store in memory, with a clock that stands still. */
-export async function startApiServer({ webhooks, registrations, admitCreate }: ApiServerOptions = {}) {
+export async function startApiServer({ webhooks, registrations, plugins = [], moreRoutes }: ApiServerOptions = {}) {
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
   const storage = await openStorage(memoryBackend(), { clock })
   let ids = 0
   const random = { uuid: () => `uid-${++ids}`, suffix: (length: number) => 'b'.repeat(length) }
   const cache = new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, '/registry', registrations)
-  const routes = [customResourceDefinitionRoute(storage, '/registry', admitCreate), customResourceRoute(cache)]
-  const handle = createHandler({ caughtUp: () => undefined, routes, clock, random, traces: new TraceLog() })
+  const routes = [
+    customResourceDefinitionRoute(storage, '/registry'),
+    customResourceRoute(cache),
+    ...(moreRoutes?.(storage) ?? []),
+  ]
+  const admission = new AdmissionChain([terminatingDefinitions([cache]), ...plugins])
+  const handle = createHandler({ admission, caughtUp: () => undefined, routes, clock, random, traces: new TraceLog() })
   const controllers = new ControllerManager({ storage, clock }, [V1_CONTROLLED], [V1_REGISTRATIONS])
   cache.start()
   controllers.start()

@@ -4,6 +4,7 @@ import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { recordedPathText } from '../../../structured-merge-diff/fieldpath/set.ts'
 import { type ConflictError, conflictMessage } from '../../../structured-merge-diff/merge/conflict.ts'
+import { RequestAdmission } from '../../admission/request.ts'
 import { managerInfo } from '../../managedfields/entries.ts'
 import type { FieldManager } from '../../managedfields/field-manager.ts'
 import { applyAsKubectl } from '../../managedfields/last-applied.ts'
@@ -13,7 +14,8 @@ import { goType } from '../body.ts'
 import type { PatchOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { checkName, warnOfRepeatedOwners } from './update.ts'
+import { checkName, warnOfRepeatedOwners } from './decode-object.ts'
+import { writtenObject } from './written-object.ts'
 
 const isJson = (body: string): boolean => /^\s*\{/.test(body)
 
@@ -32,7 +34,7 @@ function parsed(body: string, say: (why: string) => string): { value: JsonValue;
 }
 
 /** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is rejected in other words (rule SA-11). */
-function decode(body: string): Decoded {
+function decodeApply(body: string): Decoded {
   const { value, duplicates } = parsed(body, (why) => `error decoding patch: error converting YAML to JSON: ${why}`)
   if (value === null) return { patch: newObject(), duplicates }
   if (isObject(value)) return { patch: value, duplicates }
@@ -82,8 +84,8 @@ export function appliedObject(
   if (!isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
   const { namespace, name } = context.info
   const now = timestamp(context.clock)
-  const apply = (live: JsonObject | undefined): JsonObject => {
-    const { patch, duplicates } = decode(body)
+  const decode = (live: JsonObject | undefined): JsonObject => {
+    const { patch, duplicates } = decodeApply(body)
     const { trace } = context
     trace?.begin(patch)
     const { fieldManager: manager, force } = options
@@ -103,22 +105,14 @@ export function appliedObject(
     checkName(object, context)
     return object
   }
-  let isNew = false
-  const update = (live: JsonObject): JsonObject => {
-    isNew = false
-    return apply(live)
+  const admission = new RequestAdmission(context, scope, options)
+  const from = writtenObject(context, scope, options, admission, { decode, isManaged: true })
+  return {
+    preconditions: {},
+    from,
+    finish: (object) => fieldManager.config.finish?.(object, context.trace?.report),
+    validate: admission.validate,
+    keepsManagers: true,
+    ...(scope.subresource === '' && { create: () => from(undefined) }),
   }
-  const create = (): JsonObject => {
-    isNew = true
-    const object = apply(undefined)
-    scope.admitCreate?.(name)
-    context.admitNamespace?.(name)
-    return object
-  }
-  // Whether the user may create is looked at last, as upstream does: what is not valid is 422 also for him who may not.
-  const finish = (object: JsonObject): void => {
-    if (isNew) context.authorizeCreate?.()
-    fieldManager.config.finish?.(object, context.trace?.report)
-  }
-  return { preconditions: {}, from: update, finish, keepsManagers: true, ...(scope.subresource === '' && { create }) }
 }

@@ -1,13 +1,14 @@
-import { managerName } from '../../managedfields/entries.ts'
-import { ensureNamespace, metadataOf, metaText, readMeta, timestamp, wipeSystemFields } from '../../registry/rest/metadata.ts'
+import { RequestAdmission } from '../../admission/request.ts'
+import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
+import { decodeObject, warnOfRepeatedOwners } from './decode-object.ts'
 import { respondObject } from './respond.ts'
-import { decodeObject, warnOfRepeatedOwners } from './update.ts'
+import { writtenObject } from './written-object.ts'
 
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
@@ -16,19 +17,19 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const body = { text: limitedBody(context.request), mediaType }
   const options = readWriteOptions(context.request.query, 'CreateOptions')
   context.trace?.options(options)
-  const manager = managerName(context.request, options.fieldManager)
-  const now = timestamp(context.clock)
-  const object = await scope.store.settled(() => {
+  const admission = new RequestAdmission(context, scope, options)
+  const decode = () => {
     const decoded = decodeObject(context, scope, body, options)
     context.trace?.enter('strategy')
     wipeSystemFields(metadataOf(decoded), context.trace?.report)
     ensureNamespace(metadataOf(decoded), namespace, context.trace)
     warnOfRepeatedOwners(context, decoded, 'request')
-    scope.fieldManager?.().update(undefined, decoded, manager, now)
     return decoded
-  })
-  scope.admitCreate?.(metaText(readMeta(object), 'name'))
-  context.admitNamespace?.(metaText(readMeta(object), 'name') || metaText(readMeta(object), 'generateName'))
-  const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)
+  }
+  const made = writtenObject(context, scope, options, admission, { decode })
+  const settled = scope.store.settled(() => made(undefined))
+  // Nobody takes a name between the look at it and its reservation by `create`.
+  const object = settled instanceof Promise ? await settled : settled
+  const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options, admission.validate)
   return respondObject(201, context, scope, format, entity)
 }

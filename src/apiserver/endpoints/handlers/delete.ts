@@ -17,9 +17,11 @@ import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/types.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
+import { RequestAdmission } from '../../admission/request.ts'
 import { inBatches } from '../../registry/batches.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../registry/rest/options.ts'
+import type { ValidateDeletion } from '../../registry/rest/validate-object.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus } from '../../registry/store-delete.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
@@ -33,12 +35,18 @@ import type { RequestScope } from '../scope.ts'
 import { respondList, respondObject, respondValue } from './respond.ts'
 
 /** How a resource deletes one object; custom resource definitions have a way of their own. */
-export type Deleter = (context: RequestContext, namespace: string, name: string, options: DeleteOptions) => Promise<Deletion>
+export type Deleter = (
+  context: RequestContext,
+  namespace: string,
+  name: string,
+  options: DeleteOptions,
+  validate?: ValidateDeletion,
+) => Promise<Deletion>
 
 export const plainDeleter =
   (scope: RequestScope): Deleter =>
-  (context, namespace, name, options) =>
-    scope.store.delete(context, namespace, name, options)
+  (context, namespace, name, options, validate) =>
+    scope.store.delete(context, namespace, name, options, validate)
 
 const OPTIONS_TYPE: TypeMeta = { group: 'meta.k8s.io', version: 'v1', kind: 'DeleteOptions' }
 
@@ -85,7 +93,8 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const format = negotiateOutput(context.request, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
   context.trace?.options(options)
-  const { pending, last, gone = false } = await remove(context, namespace, name, options)
+  const validate = new RequestAdmission(context, scope, options).validateDeletion
+  const { pending, last, gone = false } = await remove(context, namespace, name, options, validate)
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
   return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope, name, last))
@@ -106,12 +115,14 @@ export async function handleDeleteCollection(
   const { trace, ...quiet } = context
   trace?.options(options)
   trace?.enter('stored')
+  const validate = new RequestAdmission(quiet, scope, options).validateDeletion
+  const removeOne: Deleter = (of, namespace, name, options) => remove(of, namespace, name, options, validate)
   const listing = await scope.store.list(namespace, selection, listOptions)
   const page = await scope.store.settled(() => listing.page())
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)
-    return removeQuietly(remove, quiet, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
+    return removeQuietly(removeOne, quiet, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
   })
   trace?.collection(shown.length)
   trace?.enter('watch')

@@ -14,9 +14,9 @@ import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-
 import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
-import { managerName } from '../../managedfields/entries.ts'
+import { RequestAdmission } from '../../admission/request.ts'
 import { type StrictFindings, strictErrors } from '../../registry/codec.ts'
-import { ensureNamespace, metadataOf, metaText, readMeta, timestamp } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
@@ -26,10 +26,11 @@ import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, Warnings } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { appliedObject } from './apply.ts'
+import { warnOfRepeatedOwners } from './decode-object.ts'
 import { reportPatch, type SentPatch } from './patch-report.ts'
 import { settleType } from './patched-type.ts'
 import { respondObject } from './respond.ts'
-import { warnOfRepeatedOwners } from './update.ts'
+import { writtenObject } from './written-object.ts'
 
 const NOT_APPLIED = 'use application/merge-patch+json or application/json-patch+json'
 
@@ -222,24 +223,25 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     return respondObject(entity.created === true ? 201 : 200, context, scope, format, entity)
   }
   parsePatch(body)
-  const manager = managerName(context.request, options.fieldManager)
-  const now = timestamp(context.clock)
+  const admission = new RequestAdmission(context, scope, options)
   const ignore = options.fieldValidation === 'Ignore'
-  const from = (existing: JsonObject): JsonObject => {
+  const decode = (existing = newObject()): JsonObject => {
     // The patched object shares values with the patch, so each attempt decodes a patch of its own.
     const decoded = DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     context.trace?.enter('strategy')
-    fieldManager?.update(existing, object, manager, now)
+    return object
+  }
+  const check = (object: JsonObject, existing = newObject()): void => {
     warnOfRepeatedOwners(context, object, 'patched')
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', context.trace)
     checkPatchedName(object, existing, context)
-    return object
   }
+  const from = writtenObject(context, scope, options, admission, { decode, check })
   // An object of another type went through no schema.
   const isPartial = (object: JsonObject, existing: JsonObject): boolean =>
     object.kind !== existing.kind || object.apiVersion !== existing.apiVersion
-  const updated = { preconditions: {}, from, isPartial }
+  const updated = { preconditions: {}, from, isPartial, validate: admission.validate }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }

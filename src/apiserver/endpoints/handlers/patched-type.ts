@@ -11,7 +11,7 @@ import type { FieldValidation } from '../../registry/rest/options.ts'
 import { setType, typeFault } from '../body.ts'
 import type { RequestContext } from '../request-context.ts'
 import { patchedType, type RequestScope } from '../scope.ts'
-import { nameless } from './update.ts'
+import { nameless } from './decode-object.ts'
 
 /**
  * Writes into a patched object what kind it is of; returns why that cannot be told (rule RQ-2).

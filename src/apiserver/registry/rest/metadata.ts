@@ -173,3 +173,19 @@ export function timestamp(clock: Clock): string {
   if (second !== last.second) last = { second, text: `${new Date(second * 1000).toISOString().slice(0, 19)}Z` }
   return last.text
 }
+
+/**
+ * Keeps what an update cannot change of the metadata that the server owns.
+ * Source: k8s.io/apiserver/pkg/registry/rest/update.go, BeforeUpdate.
+ */
+export function keepSystemFields(metadata: JsonObject, old: JsonObject, report: ReportField | undefined): void {
+  const keep = (field: string): void => {
+    report?.(SERVER_OWNED, ['metadata', field], metadata[field], old[field])
+    metadata[field] = old[field] as JsonValue
+  }
+  if (metaText(metadata, 'uid') === '' && old.uid !== undefined) keep('uid')
+  if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) keep('creationTimestamp')
+  if (old.deletionTimestamp !== undefined) keep('deletionTimestamp')
+  if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)
+    keep('deletionGracePeriodSeconds')
+}

@@ -3,11 +3,21 @@ import type { Clock, Random } from '../../clock.ts'
 import type { Term } from '../../storage/interfaces.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 
+/** What the path and the method of a request ask for. */
+export interface RequestTarget {
+  readonly verb: string
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly subresource: string
+  readonly namespace: string
+  readonly name: string
+}
+
 /** What the registry needs of a request that writes. */
 export interface WriteContext {
   readonly user: User
-  /** What its path names. */
-  readonly info: { readonly resource: string; readonly namespace: string; readonly name: string }
+  readonly info: RequestTarget
   readonly clock: Clock
   readonly random: Random
   /** Texts that go with the answer. */

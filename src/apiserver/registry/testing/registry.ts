@@ -17,7 +17,7 @@ export function writeContext(trace?: TraceRecorder): WriteContext & { readonly t
   const texts: string[] = []
   return {
     user: ADMIN,
-    info: { resource: 'things', namespace: 'n', name: '' },
+    info: { verb: 'create', group: 'g.io', version: 'v1', resource: 'things', subresource: '', namespace: 'n', name: '' },
     clock: new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5)),
     random: { uuid: () => `uid-${++ids}`, suffix: (length) => String(++ids).padStart(length, '0') },
     warnings: { add: (text) => void texts.push(text) },

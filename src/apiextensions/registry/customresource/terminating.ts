@@ -1,0 +1,21 @@
+import { forbiddenError } from '../../../apimachinery/api/errors.ts'
+import type { AdmissionPlugin } from '../../../apiserver/admission/chain.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { isConditionTrue } from '../../v1/view.ts'
+import { type ServingInfoCache, servingDefinition } from './handler.ts'
+
+/**
+ * Rejects new objects of a CRD that is being deleted, also when only a finalizer of somebody else still holds it (rule DL-1).
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, forbidCreateAdmission.
+ */
+export const terminatingDefinitions = (caches: readonly ServingInfoCache[]): AdmissionPlugin => ({
+  handles: (operation) => operation === 'CREATE',
+  mutate({ resource, name }, { info }) {
+    for (const cache of caches) {
+      const crd = servingDefinition(cache, info)
+      if (crd === undefined) continue
+      if (readMeta(crd)?.deletionTimestamp === undefined && !isConditionTrue(crd, 'Terminating')) return
+      throw forbiddenError(resource, name, 'create not allowed while custom resource definition is terminating')
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
+import type { User } from '../authentication/user.ts'
+import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
+
+export interface GroupVersionResource {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+}
+
+/**
+ * What a request is about to do to one object.
+ * Source: k8s.io/apiserver/pkg/admission/interfaces.go, Attributes.
+ */
+export interface Attributes {
+  /** An update that creates its object is a `CREATE`; patches and applies are updates. */
+  readonly operation: Operation
+  readonly resource: GroupVersionResource
+  /** Empty: the resource itself. */
+  readonly subresource: string
+  /** The kind of the objects: `Scale` for `/scale`. */
+  readonly kind: TypeMeta
+  /** Empty for cluster-wide resources. */
+  readonly namespace: string
+  /** Empty before a name is generated, and for the objects of a deletecollection. */
+  readonly name: string
+  /** The object to be stored; undefined for a `DELETE`. Mutating plugins change it in place, validating ones must not. */
+  readonly object: JsonObject | undefined
+  /** The stored object in the version of the request; undefined for a `CREATE`. Shared: it must not be changed. */
+  readonly oldObject: JsonObject | undefined
+  readonly options: WriteOptions | DeleteOptions
+  readonly dryRun: boolean
+  readonly userInfo: User
+}
+
+/** Whether a request concerns a resource or one of its subresources, in this version. */
+export const concerns = ({ resource: asked }: Attributes, { group, version, resource }: GroupVersionResource): boolean =>
+  asked.resource === resource && asked.group === group && asked.version === version

@@ -1,0 +1,62 @@
+import type { WriteContext } from '../registry/rest/write-context.ts'
+import type { Attributes, Operation } from './attributes.ts'
+
+/**
+ * A rule about writes. Each hook is called once for each decision about an object, for dry runs too, and rejects by throwing StatusError.
+ * A decision can be made anew on a newer object, so hooks keep nothing. A hook that needs the answer of somebody else throws Needed; see
+ * `Questions`.
+ * Source: k8s.io/apiserver/pkg/admission/interfaces.go, MutationInterface and ValidationInterface.
+ */
+export interface AdmissionPlugin {
+  /** Whether it has to do with an operation. Asked once for each, when the chain is made. */
+  handles(operation: Operation): boolean
+  /**
+   * Comes after decoding and the managedFields of the writer, before the strategy. Changes `attributes.object` in place, to an object that
+   * has its defaults and no unknown fields.
+   */
+  mutate?(attributes: Attributes, context: WriteContext): void
+  /** Comes after the validation of the strategy, and changes nothing. */
+  validate?(attributes: Attributes, context: WriteContext): void
+}
+
+type Hook = 'mutate' | 'validate'
+
+type Handlers = { readonly [operation in Operation]: readonly AdmissionPlugin[] }
+
+/** The plugins that have a hook, by operation. */
+function handlersOf(plugins: readonly AdmissionPlugin[], hook: Hook): Handlers {
+  const handling = (operation: Operation) => plugins.filter((plugin) => plugin[hook] !== undefined && plugin.handles(operation))
+  return { CREATE: handling('CREATE'), UPDATE: handling('UPDATE'), DELETE: handling('DELETE'), CONNECT: handling('CONNECT') }
+}
+
+/**
+ * Plugins in their order; the first that rejects ends a request. Who asks `mutates` and `validates` first need not make attributes for nobody.
+ * Source: k8s.io/apiserver/pkg/admission/chain.go.
+ */
+export class AdmissionChain {
+  readonly #mutating: Handlers
+  readonly #validating: Handlers
+
+  constructor(plugins: readonly AdmissionPlugin[]) {
+    this.#mutating = handlersOf(plugins, 'mutate')
+    this.#validating = handlersOf(plugins, 'validate')
+  }
+
+  mutates(operation: Operation): boolean {
+    return this.#mutating[operation].length > 0
+  }
+
+  validates(operation: Operation): boolean {
+    return this.#validating[operation].length > 0
+  }
+
+  mutate(attributes: Attributes, context: WriteContext): void {
+    for (const plugin of this.#mutating[attributes.operation]) plugin.mutate?.(attributes, context)
+  }
+
+  validate(attributes: Attributes, context: WriteContext): void {
+    for (const plugin of this.#validating[attributes.operation]) plugin.validate?.(attributes, context)
+  }
+}
+
+export const NO_ADMISSION = new AdmissionChain([])

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
+import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
+import type { ValidateDeletion, ValidateObject } from '../registry/rest/validate-object.ts'
+import type { WriteContext } from '../registry/rest/write-context.ts'
+import type { Attributes, Operation } from './attributes.ts'
+import type { AdmissionChain } from './chain.ts'
+import { keepingManagedFields } from './managed-fields.ts'
+
+/** The endpoint of a request. */
+interface Endpoint {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly subresource: string
+  readonly kind: TypeMeta
+  readonly namespaced: boolean
+}
+
+interface AdmittedContext extends WriteContext {
+  readonly admission: AdmissionChain
+}
+
+/** What all attributes of one request have in common. */
+export class RequestAdmission {
+  readonly #context: AdmittedContext
+  readonly #endpoint: Endpoint
+  readonly #options: WriteOptions | DeleteOptions
+
+  constructor(context: AdmittedContext, endpoint: Endpoint, options: WriteOptions | DeleteOptions) {
+    this.#context = context
+    this.#endpoint = endpoint
+    this.#options = options
+  }
+
+  #attributes(
+    operation: Operation,
+    name: string,
+    { object, oldObject }: { readonly object?: JsonObject; readonly oldObject?: JsonObject | undefined },
+  ): Attributes {
+    const { group, version, resource, subresource, kind, namespaced } = this.#endpoint
+    const { info, user } = this.#context
+    return {
+      operation,
+      resource: { group, version, resource },
+      subresource,
+      kind,
+      namespace: namespaced ? info.namespace : '',
+      name,
+      object,
+      oldObject,
+      options: this.#options,
+      dryRun: this.#options.dryRun,
+      userInfo: user,
+    }
+  }
+
+  /** The name of the path; an object that is created below the path of all objects has its own. */
+  #nameOf(object: JsonObject): string {
+    const { name } = this.#context.info
+    return name === '' ? metaText(readMeta(object), 'name') : name
+  }
+
+  /** Runs the mutating plugins; returns whether there are any. `existing` is undefined for an object to be created. */
+  mutate(object: JsonObject, existing: JsonObject | undefined): boolean {
+    const { admission, trace } = this.#context
+    const operation = existing === undefined ? 'CREATE' : 'UPDATE'
+    if (!admission.mutates(operation)) return false
+    trace?.enter('strategy')
+    const attributes = this.#attributes(operation, this.#nameOf(object), { object, oldObject: existing })
+    keepingManagedFields(object, this.#context.warnings, () => admission.mutate(attributes, this.#context))
+    return true
+  }
+
+  /** Runs the validating plugins; undefined when there are none. */
+  get validate(): ValidateObject | undefined {
+    const { admission } = this.#context
+    const createsObjects = this.#endpoint.subresource === '' && admission.validates('CREATE')
+    if (!createsObjects && !admission.validates('UPDATE')) return undefined
+    return (object, existing) => {
+      const operation = existing === undefined ? 'CREATE' : 'UPDATE'
+      if (!admission.validates(operation)) return
+      const attributes = this.#attributes(operation, this.#nameOf(object), { object, oldObject: existing })
+      admission.validate(attributes, this.#context)
+    }
+  }
+
+  /**
+   * Runs the mutating and then the validating plugins on an object that is about to be deleted; undefined when there are none.
+   * Source: k8s.io/apiserver/pkg/registry/rest/delete.go, AdmissionToValidateObjectDeleteFunc.
+   */
+  get validateDeletion(): ValidateDeletion | undefined {
+    const { admission, info } = this.#context
+    if (!admission.mutates('DELETE') && !admission.validates('DELETE')) return undefined
+    return (existing) => {
+      const attributes = this.#attributes('DELETE', info.name, { oldObject: existing })
+      admission.mutate(attributes, this.#context)
+      admission.validate(attributes, this.#context)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
+import { terminatingDefinitions } from '../../apiextensions/registry/customresource/terminating.ts'
+import { GROUP, RESOURCE, STORAGE_PREFIX, VERSION } from '../../apiextensions/v1/names.ts'
+import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
+import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
+import { createAuthorization } from '../../apiserver/authorization/create-authorization.ts'
+import { EscalationCheck } from '../../apiserver/authorization/escalation.ts'
+import type { StoredRoles } from '../../apiserver/authorization/rbac.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import type { Dialect } from '../../dialects/dialect.ts'
+import { type ClaimedKind, freeName } from '../../dialects/registration/names.ts'
+import { namespaceLifecycle } from './namespace-lifecycle.ts'
+
+/** What plugins are made of. */
+interface AdmissionParts {
+  readonly storage: Storage
+  /** What serves custom resources, in the order of their routes. */
+  readonly caches: readonly ServingInfoCache[]
+  /** Every kind of registration that has names. */
+  readonly kinds: readonly ClaimedKind[]
+  readonly dialects: readonly Dialect[]
+  /** The API server alone, without namespaces and roles. */
+  readonly bare: boolean
+  readonly roles: StoredRoles
+  /** Absent: every user can do everything. */
+  readonly authorizer?: Authorizer | undefined
+}
+
+const V1 = { group: GROUP, version: VERSION, resource: RESOURCE }
+
+/**
+ * The admission plugins of this server, in their order. The authorization of creates is the first that validates. The check of escalation stands last: it
+ * needs the roles as the others leave them.
+ */
+export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugin[] {
+  const { storage, caches, kinds, dialects, bare, roles, authorizer } = parts
+  const plugins: readonly (AdmissionPlugin | false | undefined)[] = [
+    authorizer && createAuthorization(authorizer),
+    terminatingDefinitions(caches),
+    freeName(storage, kinds, STORAGE_PREFIX, V1),
+    ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
+    !bare && namespaceLifecycle(storage),
+    authorizer && new EscalationCheck(authorizer, roles),
+  ]
+  return plugins.filter((plugin) => plugin !== false && plugin !== undefined)
+}
