@@ -1,7 +1,7 @@
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
-import { Questions } from '../../apimachinery/rerun.ts'
+import { Questions } from '../../apimachinery/questions.ts'
 import type { Random } from '../../apiserver/clock.ts'
 import type { CallWebhook } from '../../apiserver/webhook.ts'
 import { textAt } from '../v1/view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { Questions } from '../../apimachinery/rerun.ts'
+import { Questions } from '../../apimachinery/questions.ts'
 import { objectFrom } from '../storage/testing/fixtures.ts'
 import { TraceRecorder } from '../trace/recorder.ts'
 import type { Codec } from './codec.ts'

@@ -1,0 +1,101 @@
+import { append } from './append.ts'
+import { currentRun, Needed } from './rerun.ts'
+
+/** How many questions of one step are under way at once. */
+const MAX_CALLS = 16
+
+/** How many questions `gather` collects before it asks them. */
+const MAX_GATHERED = 500
+
+class AnswersNeeded extends Needed {
+  readonly get: () => Promise<void>
+
+  constructor(get: () => Promise<void>) {
+    super('a step waits for answers')
+    this.get = get
+  }
+}
+
+/** How questions of one kind are asked. */
+interface Asking<Q, A> {
+  /** Equal questions have equal keys. */
+  keyOf(question: Q): string
+  ask(question: Q): Promise<A>
+}
+
+/**
+ * Questions that synchronous steps ask somebody who takes time to answer, such as a webhook. Answers live as long as the `rerun` of the step;
+ * equal questions that are under way are asked once.
+ */
+export class Questions<Q, A> {
+  readonly #asking: Asking<Q, A>
+  readonly #answers = new WeakMap<object, Map<string, A>>()
+  /** The questions that a stopped step waits for. */
+  readonly #open = new WeakMap<Needed, readonly Q[]>()
+  readonly #underWay = new Map<string, Promise<A>>()
+
+  constructor(asking: Asking<Q, A>) {
+    this.#asking = asking
+  }
+
+  /** The answer to a question. Throws Needed to stop the step while there is none, and Error outside of a step of `rerun`. */
+  answer(question: Q): A {
+    const answers = this.#answersOf(currentRun())
+    const key = this.#asking.keyOf(question)
+    const answer = answers.get(key)
+    if (answer === undefined) throw this.#needed([question], answers)
+    return answer
+  }
+
+  /** Runs reads that may each ask a question, and stops the step for many of them at once. */
+  gather(reads: Iterable<() => void>): void {
+    const open: Q[] = []
+    for (const read of reads) {
+      try {
+        read()
+      } catch (error) {
+        const asked = error instanceof Needed ? this.#open.get(error) : undefined
+        if (asked === undefined) throw error
+        append(open, asked)
+      }
+      if (open.length >= MAX_GATHERED) break
+    }
+    if (open.length > 0) throw this.#needed(open, this.#answersOf(currentRun()))
+  }
+
+  #answersOf(run: object | undefined): Map<string, A> {
+    if (run === undefined) throw new Error('a question was asked outside of a step that can run again')
+    const known = this.#answers.get(run)
+    if (known !== undefined) return known
+    const answers = new Map<string, A>()
+    this.#answers.set(run, answers)
+    return answers
+  }
+
+  #needed(questions: readonly Q[], answers: Map<string, A>): Needed {
+    const needed = new AnswersNeeded(() => this.#askAll(questions, answers))
+    this.#open.set(needed, questions)
+    return needed
+  }
+
+  async #askAll(questions: readonly Q[], answers: Map<string, A>): Promise<void> {
+    const left = questions.values()
+    const work = async (): Promise<void> => {
+      for (const question of left) answers.set(this.#asking.keyOf(question), await this.#shared(question))
+    }
+    await Promise.all(Array.from({ length: Math.min(MAX_CALLS, questions.length) }, work))
+  }
+
+  async #shared(question: Q): Promise<A> {
+    const key = this.#asking.keyOf(question)
+    const known = this.#underWay.get(key)
+    if (known !== undefined) return known
+    const asked = this.#asking.ask(question)
+    this.#underWay.set(key, asked)
+    try {
+      return await asked
+    } finally {
+      this.#underWay.delete(key)
+    }
+  }
+}
