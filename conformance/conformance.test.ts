@@ -9,7 +9,7 @@ import type { Scenario } from './replay/scenario.ts'
 /** Scenarios that do not agree yet, with the reason. The list may only shrink. */
 const GAPS = JSON.parse(readFileSync('conformance/known-gaps.json', 'utf8')) as Record<string, string>
 
-/** The rules of SPEC.md, with the scenarios that show them. */
+/** The rules of docs/spec, with the scenarios that show them. */
 const RULES = JSON.parse(readFileSync('conformance/rules.json', 'utf8')) as Record<string, string[]>
 
 const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)

@@ -9,6 +9,9 @@ const REACT = /[\\/]node_modules[\\/](?:react-dom|scheduler)[\\/]/
 /** The editor is a file of its own, which a view can be drawn without. */
 const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]kit[\\/]editor[\\/]/
 
+/** The documents with the rules, each a file of its own with a name that no other file of the page has. */
+const RULES = /[\\/]docs[\\/]spec[\\/]/
+
 const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** What starts the engine, and what Home is drawn from once that has begun: an entry too, so that what it imports counts as needed at first. */
@@ -57,6 +60,7 @@ export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting:
     { name: 'start', tags: ['$initial'], test: (id) => start.has(id) },
     { name: 'react', test: REACT },
     { name: 'page', tags: ['$initial'] },
+    { name: (id) => `rules-${basename(id, '.md?raw')}`, test: RULES },
     { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rulesOf } from '../../scripts/checks/spec.ts'
+import { rulesOf, SPEC_PATHS } from '../../scripts/checks/spec.ts'
 import { BREAKS } from './breaks.ts'
 
-const RULES = rulesOf(readFileSync('SPEC.md', 'utf8'))
+const RULES = SPEC_PATHS.flatMap((path) => rulesOf(readFileSync(path, 'utf8')))
 const BROKEN = new Set(BREAKS.map(({ rule }) => rule))
 
 test('every rule of the dialects and of roles is broken in some way', () => {

@@ -14,7 +14,7 @@ export interface Break {
   readonly tests: string
 }
 
-/** At least one for each PR-, TP- and RB- rule of SPEC.md, and some for rules of the server itself. */
+/** At least one for each PR-, TP- and RB- rule of docs/spec, and some for rules of the server itself. */
 export const BREAKS: readonly Break[] = [...OF_THE_PROPOSAL, ...OF_TPR, ...OF_ROLES, ...OF_THE_SERVER].map(
   ([rule, what, file, from, to, tests = 'conformance/rule-rows']) => ({ rule, what, file, from, to, tests }),
 )

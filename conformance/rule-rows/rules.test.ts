@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { rulesOf } from '../../scripts/checks/spec.ts'
+import { rulesOf, SPEC_PATHS } from '../../scripts/checks/spec.ts'
 import { PRIVILEGES } from './privileges.ts'
 import { REGISTRATIONS } from './proposal-registrations.ts'
 import { SCALES } from './proposal-scales.ts'
@@ -54,7 +54,7 @@ const ELSEWHERE: { readonly [rule: string]: string } = {
   'TP-M3': 'conformance/migration.test.ts',
 }
 
-const RULES = rulesOf(readFileSync('SPEC.md', 'utf8')).filter((rule) => /^(PR|TP|RB)-/.test(rule))
+const RULES = SPEC_PATHS.flatMap((path) => rulesOf(readFileSync(path, 'utf8'))).filter((rule) => /^(PR|TP|RB)-/.test(rule))
 
 test.each(RULES)('%s has a row of good and one of bad input', (rule) => {
   const file = ELSEWHERE[rule]

@@ -203,8 +203,8 @@ export const LAYERS: readonly Layer[] = [
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   ...ENTITIES.map((name, i) => ({
     at: `src/ui/entities/${name}`,
-    // The rules that the page shows are those of the document; files of workspaces say which version of crdlab wrote them.
-    may: [...PAGE, SPAWN, 'SPEC.md', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
+    // The page shows the rules of the documents; files of workspaces say which version of crdlab wrote them.
+    may: [...PAGE, SPAWN, 'docs/spec', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
     mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK],
     packages: ['*'],

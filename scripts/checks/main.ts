@@ -11,7 +11,7 @@ import { checkPurity } from './purity.ts'
 import { checkRelease, PLACES } from './release.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
 import { isTest, pathsBelow, readSources, type Source } from './source.ts'
-import { checkSpec, mentionsIn, rulesOf } from './spec.ts'
+import { checkIndex, checkSpec, type Document, mentionsIn, rulesOf, SPEC_PATHS } from './spec.ts'
 
 interface Check {
   readonly problems: readonly string[]
@@ -24,7 +24,7 @@ const FOLDERS = ['src', 'conformance', 'scripts', 'benchmarks', 'e2e'].filter((f
 const CHECKS: Record<string, () => Check> = {
   imports: () => {
     const sources = inSrc()
-    const paths = [...sources.map(({ path }) => path), 'package.json', 'SPEC.md']
+    const paths = [...sources.map(({ path }) => path), 'package.json', ...SPEC_PATHS]
     return { problems: [...checkImports(sources), ...checkLayers(paths)], seen: `${sources.length} modules` }
   },
   purity: () => {
@@ -41,19 +41,21 @@ const CHECKS: Record<string, () => Check> = {
     return { problems: [...checkSizes(sources), ...checkNames(sources.map(({ path }) => path))], seen: describeSizes(sources) }
   },
   spec: () => {
-    const spec = readFileSync('SPEC.md', 'utf8')
+    const documents = SPEC_PATHS.map(readDocument)
     const paths = [...FOLDERS.flatMap((folder) => pathsBelow('.', folder)), 'conformance/rules.json'].filter(namesRules)
-    const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    const tests = paths.map(readDocument)
     const named = namedTests(readSources('.', FOLDERS).filter(({ path }) => !path.startsWith('scripts/')))
     const shown = mentionsIn(readFileSync('conformance/rules.json', 'utf8'))
-    const problems = [...checkSpec(spec, tests, [...assertedRules(named), ...shown]), ...checkAssertions(named)]
-    return { problems, seen: `${rulesOf(spec).length} rules, ${named.length} tests that name them` }
+    const problems = [...checkSpec(documents, tests, [...assertedRules(named), ...shown]), ...checkAssertions(named)]
+    problems.push(...checkIndex(readDocument('SPEC.md').text, documents))
+    const count = documents.flatMap(({ text }) => rulesOf(text)).length
+    return { problems, seen: `${count} rules, ${named.length} tests that name them` }
   },
   upstream: () => {
     const notes = readSources('.', FOLDERS)
       .filter(({ path }) => !path.startsWith('scripts/'))
       .flatMap(({ path, text }) => sourceNotes(path, text))
-    notes.push(...sourceNotes('SPEC.md', readFileSync('SPEC.md', 'utf8')))
+    notes.push(...SPEC_PATHS.map(readDocument).flatMap(({ path, text }) => sourceNotes(path, text)))
     return { problems: checkNotes(notes), seen: `${notes.length} notes of an upstream source` }
   },
   release: () => ({
@@ -75,6 +77,8 @@ const CHECKS: Record<string, () => Check> = {
 // The tests of the checks themselves hold ids that are made up.
 const namesRules = (path: string): boolean =>
   (isTest(path) || /\.spec\.ts$|rules\.json$/.test(path)) && !path.startsWith('scripts/')
+
+const readDocument = (path: string): Document => ({ path, text: readFileSync(path, 'utf8') })
 
 const inSrc = (): Source[] => readSources('.', ['src'])
 

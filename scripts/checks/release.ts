@@ -12,6 +12,7 @@ const GO_MODULES = /^\s*k8s\.io\/(?:api|apiextensions-apiserver|apimachinery|api
 export const PLACES: readonly Place[] = [
   { path: 'README.md', says: IN_WORDS },
   { path: 'SPEC.md', says: IN_WORDS },
+  { path: 'docs/spec/engine.md', says: IN_WORDS },
   { path: 'ARCHITECTURE.md', says: IN_WORDS },
   { path: 'conformance/README.md', says: IN_WORDS },
   { path: 'conformance/client-go/go.mod', says: GO_MODULES },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSpec, mentionsIn, rulesOf, unsourcedRules } from './spec.ts'
+import { checkIndex, checkSpec, mentionsIn, rulesOf, unsourcedRules } from './spec.ts'
 
 const SPEC =
   '# Rules\n\nSource: a.go.\n\n- ST-1 With the subresource, creation drops `.status`.\n  More of ST-9.\n- PR-D1 (D) A decision.\n'
@@ -21,14 +21,19 @@ test('so does a table of rules', () => {
 })
 
 test('a spec whose rules are all asserted passes', () => {
-  expect(checkSpec(SPEC, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] x')" }], ['PR-D1', 'ST-1'])).toEqual([])
+  const documents = [{ path: 'a.md', text: SPEC }]
+  expect(checkSpec(documents, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] x')" }], ['PR-D1', 'ST-1'])).toEqual([])
 })
 
-test('rules that nothing asserts, unknown ids and rules given twice are found', () => {
-  expect(checkSpec(`${SPEC}- ST-1 Again.\n`, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] [SC-7]')" }], ['ST-1'])).toEqual([
-    'SPEC.md: ST-1 stands there twice',
-    'SPEC.md: no test with an assertion names PR-D1',
-    'a.test.ts: SPEC.md has no SC-7',
+test('rules that nothing asserts, unknown ids and repeated rules are found', () => {
+  const documents = [
+    { path: 'a.md', text: SPEC },
+    { path: 'b.md', text: "# More\n\nThese rules are crdlab's own.\n\n- ST-1 Again.\n" },
+  ]
+  expect(checkSpec(documents, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] [SC-7]')" }], ['ST-1'])).toEqual([
+    'b.md: ST-1 is repeated',
+    'a.md: no test with an assertion names PR-D1',
+    'a.test.ts: there is no rule SC-7',
   ])
 })
 
@@ -40,4 +45,17 @@ test.each([
   ['in another rule', '## A\n\n- ST-1 Text. Source: a.go.\n- ST-2 Text.\n', ['ST-2']],
 ])('the source of a rule: %s', (_, spec, rules) => {
   expect(unsourcedRules(spec)).toEqual(rules)
+})
+
+const DOCUMENT = { path: 'a.md', text: '# A\n\n## The "store"\n\n- SG-1 A.\n- SG-2 B.\n- CP-1 C.\n\n## Names\n\n- NM-1 D.\n' }
+const STORE = '| [The "store"](a.md#the-store) | SG, CP |'
+const NAMES = '| [Names](a.md#names) | NM |'
+
+test.each([
+  ['all sections', [STORE, NAMES], []],
+  ['a section too few', [STORE], [`SPEC.md: add ${NAMES}`]],
+  ['a section too many', [STORE, NAMES, '| [Gone](a.md#gone) | GO |'], ['SPEC.md: remove | [Gone](a.md#gone) | GO |']],
+  ['another order', [NAMES, STORE], ['SPEC.md: its rows are not in the order of the documents']],
+])('the index has %s', (_, rows, problems) => {
+  expect(checkIndex(['| section | ids |', ...rows].join('\n'), [DOCUMENT])).toEqual(problems)
 })

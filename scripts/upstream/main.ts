@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pathsBelow } from '../checks/source.ts'
+import { SPEC_PATHS } from '../checks/spec.ts'
 import { ReleaseModules } from './modules.ts'
 import { type SourceNote, sourceNotes, type UpstreamPath, upstreamPaths } from './references.ts'
 
 const USAGE = `usage: npm run upstream-diff -- [options] FROM TO
 
-Lists the upstream files that comments and SPEC.md name as their source and that differ between two Kubernetes releases, with the
+Lists the upstream files that comments and docs/spec name as their source and that differ between two Kubernetes releases, with the
 files of ours that follow them. FROM and TO are releases (1.36) or patch versions (1.36.2). Needs Go and the module proxy.
 
   --full        prints the difference of each file
@@ -107,7 +108,7 @@ function allFollowed(): Followed[] {
 }
 
 const allNotes = (): SourceNote[] =>
-  [...pathsBelow('.', 'src'), ...pathsBelow('.', 'conformance'), 'SPEC.md'].flatMap((path) =>
+  [...pathsBelow('.', 'src'), ...pathsBelow('.', 'conformance'), ...SPEC_PATHS].flatMap((path) =>
     sourceNotes(path, readFileSync(path, 'utf8')),
   )
 

@@ -38,7 +38,7 @@ test.each([
 
 test('notes in a list of rules end with the rule', () => {
   const text = `- ST-1 Text. Source:\n  ${FILE}.\n- ST-2 Other.\n`
-  expect(sourceNotes('SPEC.md', text)).toEqual([{ path: 'SPEC.md', line: 1, references: [FILE] }])
+  expect(sourceNotes('docs/spec/engine.md', text)).toEqual([{ path: 'docs/spec/engine.md', line: 1, references: [FILE] }])
 })
 
 test.each([

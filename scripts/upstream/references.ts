@@ -49,7 +49,7 @@ const NOTE = /\bSource(?: of [a-z ]+)?:\s/g
 /** A sentence ends at a full stop before a blank and a capital letter, a quoted word or a tag. */
 const END = /\.(?=\s+[A-Z`@])|\.?\s*$/
 
-/** Every `Source:` in the comments of a source file, or in the text of SPEC.md. A note is one sentence; `; ` parts its references. */
+/** Every `Source:` in the comments of a source file, or in the text of a document. A note is one sentence; `; ` parts its references. */
 export function sourceNotes(path: string, text: string): SourceNote[] {
   const lines = text.split('\n')
   return [...text.matchAll(NOTE)].flatMap((match) => {

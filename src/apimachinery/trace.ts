@@ -28,7 +28,7 @@ export interface FieldStep {
   readonly action: Action
   readonly stage: Stage
   readonly why: FieldReason
-  /** The rule of SPEC.md that the pass follows, where there is one. */
+  /** The rule of docs/spec that the pass follows, where there is one. */
   readonly rule?: string
   /** The value after the step. */
   readonly value?: ValueText

@@ -19,7 +19,7 @@ const found = (crd: JsonObject, rule: string, profile: Profile = 'core'): string
     .filter((one) => one.rule === rule)
     .map(({ path }) => path.slice(6).join('.'))
 
-/** The rules of SPEC.md, by the names of the linters. */
+/** The rules of docs/spec, by the names of the linters. */
 const IDS: Readonly<Record<string, string>> = {
   integers: '[LN-1]',
   nobools: '[LN-2]',

@@ -16,7 +16,7 @@ export interface Problem {
   readonly name?: string
   /** What the client sees behind the field. */
   readonly body: string
-  /** The rule of SPEC.md. */
+  /** The id of the rule in docs/spec. */
   readonly origin: string
 }
 

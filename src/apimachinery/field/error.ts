@@ -64,7 +64,7 @@ export interface FieldError {
   readonly field: string
   /** The words after the field: kind, value and detail. */
   readonly body: string
-  /** The rule of SPEC.md that this error enforces, for the trace; absent where no rule names it. */
+  /** The rule of docs/spec that this error enforces, for the trace; absent where no rule names it. */
   readonly origin?: string
 }
 

@@ -21,7 +21,7 @@ export interface Reason {
   readonly why: FieldReason
   /** Why where the same pass takes the field away; absent: `why`. */
   readonly whyRemoved?: FieldReason
-  /** The rule of SPEC.md that the pass follows, where there is one. */
+  /** The rule of docs/spec that the pass follows, where there is one. */
   readonly rule?: string
 }
 
@@ -34,7 +34,7 @@ export type FieldSteps = readonly (string | number)[]
  */
 export type ReportField = (reason: Reason, path: FieldSteps, before: JsonValue | undefined, after: JsonValue | undefined) => void
 
-/** Adds the rule of SPEC.md that a pass follows where it is used. */
+/** Adds the rule of docs/spec that a pass follows where it is used. */
 export const reportByRule = (report: ReportField | undefined, rule: string): ReportField | undefined =>
   report && ((reason, path, before, after) => report({ ...reason, rule }, path, before, after))
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 
 /**
  * The store under the registry: keys in order, one resourceVersion counter over all of them, an event log, optimistic writes.
- * The meaning is that of k8s.io/apiserver/pkg/storage over etcd: see SPEC.md, rules SG-*.
+ * The meaning is that of k8s.io/apiserver/pkg/storage over etcd: see docs/spec/engine.md, rules SG-*.
  *
  * Values handed out are shared and must not be changed; copy first.
  */

@@ -25,7 +25,7 @@ export interface Reply {
 export interface Row {
   /** In an address, and in the catalogue of the page's texts. */
   readonly id: string
-  /** The rules of SPEC.md that the row shows. */
+  /** The rules of docs/spec that the row shows. */
   readonly rules: readonly string[]
   readonly crds: { readonly [side in Side]: Json }
   /** What follows the creation of the CRD; without steps the creation itself is compared. */

@@ -4,7 +4,7 @@ export type Term = keyof typeof helpEn.terms
 
 /** Where more about a term is found. */
 export interface TermLinks {
-  /** Ids of rules in SPEC.md. */
+  /** Ids of rules in docs/spec. */
   readonly rules: readonly string[]
   readonly lesson?: string
   /** Below https://kubernetes.io/docs/. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LESSONS } from '../../lessons/catalogue.ts'
+import { documentOf } from '../entities/rule/document-of.ts'
 import { findRule } from '../entities/rule/find-rule.ts'
 import { GLOSSARY } from './glossary.ts'
 import { helpEn } from './help.en.ts'
@@ -9,11 +10,11 @@ import HelpDialog from './help.tsx'
 import { VIEWS } from './views.ts'
 
 const TERMS = Object.entries(GLOSSARY)
+const ruleWith = (id: string) => findRule(readFileSync(`docs/spec/${documentOf(id)}.md`, 'utf8'), id)
 
 test('a term names rules and lessons that there are, and is said in 25 words', () => {
-  const spec = readFileSync('SPEC.md', 'utf8')
   for (const [term, { rules, lesson, docs }] of TERMS) {
-    for (const rule of rules) expect(findRule(spec, rule), `${term}: ${rule}`).toBeDefined()
+    for (const rule of rules) expect(ruleWith(rule), `${term}: ${rule}`).toBeDefined()
     if (lesson !== undefined) expect(LESSONS.map(({ id }) => id)).toContain(lesson)
     expect(docs).toMatch(/^[a-z][a-z0-9/-]+\/(#[a-z0-9-]+)?$/)
     expect(helpEn.terms[term as keyof typeof helpEn.terms][1].split(' ').length, term).toBeLessThanOrEqual(25)

@@ -33,7 +33,7 @@ export interface StoreFixture {
   open(options: StorageOptions): Promise<Storage>
 }
 
-/** One thing every store does, whatever medium is under it; `name` names the rule of SPEC.md. */
+/** One thing every store does, whatever medium is under it; `name` names the rule of docs/spec. */
 export interface Behaviour {
   readonly name: string
   run(fixture: StoreFixture): Promise<void>

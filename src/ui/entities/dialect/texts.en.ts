@@ -65,7 +65,7 @@ export const dialectsEn = {
     finaliser: 'A deletion is a change of what is wanted. In v1 a controller that compares observedGeneration notices it.',
     'gate-closed': 'Subresources were alpha in 1.10 and have been stable since 1.16. The gate is gone.',
   } as Readonly<Record<string, string | undefined>>,
-  /** The rules of SPEC.md that rows show, in short. */
+  /** The rules of docs/spec that rows show, in short. */
   ruleTexts: {
     'PR-A2':
       'The paths of replicas are below `.spec` and `.status`, that of the selector is below `.spec`. `statusReplicasPath` is optional. No segment has brackets.',

@@ -1,4 +1,4 @@
-/** A rule of SPEC.md. */
+/** A rule of a document in `docs/spec`. */
 export interface Rule {
   readonly id: string
   /** The heading of its section. */
@@ -11,7 +11,7 @@ export interface Rule {
 
 const SOURCE = 'Source: '
 
-/** What a part of SPEC.md says, without the sentence that names its sources, which ends it. */
+/** Splits a part of a document into its text and the sources that its last sentence names. */
 function splitSource(part: string): { readonly text: string; readonly sources: readonly string[] } {
   const words = part.split('\n').map((line) => line.trim())
   const text = words.join(' ').trim()
@@ -22,7 +22,7 @@ function splitSource(part: string): { readonly text: string; readonly sources: r
   return { text: text.slice(0, at).trim(), sources }
 }
 
-/** The rule with an id, read from the text of SPEC.md: a section begins with `## `, a rule with `- ` and its id. */
+/** Finds the rule with an id in the text of a document: a section begins with `## `, a rule with `- ` and its id. */
 export function findRule(spec: string, id: string): Rule | undefined {
   for (const section of spec.split('\n## ').slice(1)) {
     const [intro = '', ...rules] = section.split('\n- ')

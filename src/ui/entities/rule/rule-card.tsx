@@ -1,11 +1,16 @@
-import spec from '../../../../SPEC.md?raw'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { findRule } from './find-rule.ts'
 
-/** What a rule says and which upstream files it follows. SPEC.md is in English, whatever the language of the page. */
-export default function RuleCard({ id }: { readonly id: string }) {
-  const rule = findRule(spec, id)
+interface RuleCardProps {
+  readonly id: string
+  /** The text of the document that has the rule. */
+  readonly document: string
+}
+
+/** Shows what a rule says and which upstream files it follows. The documents are in English, whatever the language of the page. */
+export function RuleCard({ id, document }: RuleCardProps) {
+  const rule = findRule(document, id)
   if (rule === undefined) return <p>{viewTexts.fate.noRule(id)}</p>
   return (
     <div className="grid gap-2 text-sm" lang="en" translate="no">

@@ -1,15 +1,30 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import { documentOf, type RuleDocument } from './document-of.ts'
 
-/** The texts of all rules come with the first that is read. */
-const RuleCard = late(() => import('./rule-card.tsx'))
+type Card = ComponentType<{ readonly id: string }>
+
+/** Loads the card together with the text of a document. */
+const cardOf = (load: () => Promise<{ readonly default: string }>): Card =>
+  late<{ readonly id: string }>(async () => {
+    const [{ RuleCard }, { default: document }] = await Promise.all([import('./rule-card.tsx'), load()])
+    return { default: ({ id }) => <RuleCard id={id} document={document} /> }
+  })
+
+/** The cards of each document. A document loads when one of its rules is opened first. */
+const CARDS: Readonly<Record<RuleDocument, Card>> = {
+  engine: cardOf(() => import('../../../../docs/spec/engine.md?raw')),
+  page: cardOf(() => import('../../../../docs/spec/page.md?raw')),
+  dialects: cardOf(() => import('../../../../docs/spec/dialects.md?raw')),
+}
 
 /** The id of a rule, which opens what the rule says. */
 export function RuleLink({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false)
+  const Card = CARDS[documentOf(id)]
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button
@@ -24,7 +39,7 @@ export function RuleLink({ id }: { readonly id: string }) {
         className="menu max-h-[60dvh] min-h-18 w-[min(420px,92vw)] overflow-auto p-3"
       >
         <LatePart onClose={() => setOpen(false)}>
-          <RuleCard id={id} />
+          <Card id={id} />
         </LatePart>
       </PopoverDialog>
     </DialogTrigger>
