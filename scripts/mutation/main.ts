@@ -1,30 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { type MutantOutcome, tally } from './score.ts'
 import { mutatedFiles, parseShard } from './shard.ts'
-import { describeChange, disagreements, parseReasons } from './survivors.ts'
+import { describeChange, disagreements, formatReasons, parseReasons, updateReasons } from './survivors.ts'
 
-const REASONS = 'docs/mutation-survivors.md'
+const REASONS = 'scripts/mutation/survivors.txt'
 
-const USAGE = `usage: npm run mutation -- FOLDER... [--tests FOLDER] [--shard I/N] [--concurrency N] [--static]
+const USAGE = `usage: npm run mutation -- FOLDER... [--tests FOLDER] [--shard I/N] [--concurrency N] [--static] [--write]
 
 Changes the sources below a folder of src one small place at a time, runs the unit tests that reach the place, and lists the changes that no
-test notices. Each of them must have a reason in docs/mutation-survivors.md. The report goes to dist/mutation.
+test notices. Each of them must have a reason in scripts/mutation/survivors.txt. The report goes to dist/mutation.
 
   FOLDER             folders or files: structured-merge-diff, src/apiserver/storage/watch-cache.ts
   --tests FOLDER     the unit tests below this folder of src alone, or those of a pattern: 'apiserver/storage/*.test.ts'; without it
                      those of the layer of FOLDER: apiserver, structured-merge-diff
   --shard I/N        only the I-th of N parts of its files
   --concurrency N    how many test runners work at once (1)
-  --static           changes also what runs when a module is loaded, which takes all tests for each change`
+  --static           changes also what runs when a module is loaded, which takes all tests for each change
+  --write            replaces the survivors of these files in the list, which keeps the known reasons`
 
 const OPTIONS = {
   tests: { type: 'string' },
   shard: { type: 'string', default: '1/1' },
   concurrency: { type: 'string', default: '1' },
   static: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -55,7 +57,9 @@ async function main(): Promise<number> {
       console.log(`  ${survivor.location.start.line} ${survivor.status}: ${describeChange(source, survivor)}`)
     }
   }
-  const faults = disagreements(survivors, parseReasons(readFileSync(REASONS, 'utf8')), files)
+  const reasons = parseReasons(readFileSync(REASONS, 'utf8'))
+  if (values.write) writeFileSync(REASONS, formatReasons(updateReasons(survivors, reasons)))
+  const faults = values.write ? [] : disagreements(survivors, reasons)
   if (faults.length > 0) console.log(`\n${REASONS} is not up to date:\n${faults.join('\n')}`)
   console.log(`\n${folders.join(', ')} ${values.shard}: ${tally(outcomes).line}`)
   return faults.length === 0 ? 0 : 1

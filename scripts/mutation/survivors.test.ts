@@ -1,5 +1,6 @@
-import { describe, expect, it, test } from 'vitest'
-import { describeChange, disagreements, parseReasons } from './survivors.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeChange, disagreements, formatReasons, parseReasons, updateReasons } from './survivors.ts'
 
 const SOURCE = ['const a = (b) => {', '  if (b > 1) return 2', '}'].join('\n')
 const at = (from: readonly [number, number], to: readonly [number, number], replacement?: string) => ({
@@ -20,48 +21,67 @@ test.each([
   expect(describeChange(SOURCE, outcome)).toBe(expected)
 })
 
-const BLOCK = (...changes: string[]) => ['```', ...changes, '```', '']
+const LIST = `# A comment.
+src/a.ts
+  Why.
+    x
+    y
+  Why too.
+    z
+src/b.ts
+  Why.
+    x
+`
+const REASONS = new Map([
+  [
+    'src/a.ts',
+    new Map([
+      ['x', 'Why.'],
+      ['y', 'Why.'],
+      ['z', 'Why too.'],
+    ]),
+  ],
+  ['src/b.ts', new Map([['x', 'Why.']])],
+])
 
-describe('parseReasons', () => {
-  it('reads the changes below each file', () => {
-    const document = [
-      '# Title',
-      '',
-      '## `a.ts`',
-      '',
-      'Why.',
-      '',
-      ...BLOCK('x', 'y'),
-      'Why too.',
-      ...BLOCK('z'),
-      '## `b.ts`',
-      'W.',
-      ...BLOCK('x'),
-    ]
-    expect(parseReasons(document.join('\n'))).toEqual(
-      new Map([
-        ['a.ts', new Set(['x', 'y', 'z'])],
-        ['b.ts', new Set(['x'])],
-      ]),
-    )
-  })
-
-  it.each([
-    ['a file', ['## `a.ts`', ...BLOCK('x')]],
-    ['another block', ['## `a.ts`', 'Why.', ...BLOCK(), ...BLOCK('x')]],
-    ['the reason of another file', ['## `b.ts`', 'Why.', '## `a.ts`', ...BLOCK('x')]],
-  ])('takes no block without a reason, after %s', (_, lines) => {
-    expect(parseReasons(lines.join('\n')).get('a.ts')).toEqual(new Set())
-  })
+test('the list has reasons and changes below each file', () => {
+  expect(parseReasons(LIST)).toEqual(REASONS)
 })
 
-test('survivors and reasons of the changed files must be the same', () => {
-  const survivors = new Map([['a.ts', new Set(['x', 'y'])]])
-  const reasons = new Map([
-    ['a.ts', new Set(['y', 'z'])],
-    ['b.ts', new Set(['x'])],
+test.each([
+  ['a file', '    x', 'line 1: a change without a file and a reason'],
+  ['a reason', 'src/a.ts\n    x', 'line 2: a change without a file and a reason'],
+  ['a reason of its own file', 'src/a.ts\n  Why.\nsrc/b.ts\n    x', 'line 4: a change without a file and a reason'],
+])('a change needs %s', (_, list, message) => {
+  expect(() => parseReasons(list)).toThrow(new Error(message))
+})
+
+test('the list that is written is sorted by file, and is read as the same reasons', () => {
+  const unsorted = new Map([...REASONS].reverse())
+  const list = formatReasons(new Map([...unsorted, ['src/none.ts', new Map<string, string>()]]))
+  expect(list.split('\n').slice(1).join('\n')).toBe(LIST.split('\n').slice(1).join('\n'))
+  expect(parseReasons(list)).toEqual(REASONS)
+})
+
+test('the list in the repository is as it would be written', () => {
+  const list = readFileSync('scripts/mutation/survivors.txt', 'utf8')
+  expect(formatReasons(parseReasons(list))).toBe(list)
+})
+
+test('measured files have their survivors in the list, with the reasons that are known', () => {
+  const updated = updateReasons(new Map([['src/a.ts', new Set(['new', 'z', 'x'])]]), REASONS)
+  expect([...(updated.get('src/a.ts') ?? [])]).toEqual([
+    ['x', 'Why.'],
+    ['z', 'Why too.'],
+    ['new', 'No test notices it yet.'],
   ])
-  expect(disagreements(survivors, reasons, ['a.ts'])).toEqual(['a.ts: no reason for x', 'a.ts: a reason, but no survivor: z'])
-  expect(disagreements(survivors, reasons, ['b.ts', 'c.ts'])).toEqual(['b.ts: a reason, but no survivor: x'])
-  expect(disagreements(survivors, survivors, ['a.ts'])).toEqual([])
+  expect(updated.get('src/b.ts')).toEqual(REASONS.get('src/b.ts'))
+})
+
+test.each<[name: string, survivors: [file: string, changes: string[]][], problems: string[]]>([
+  ['agree', [['src/a.ts', ['x', 'y', 'z']]], []],
+  ['differ', [['src/a.ts', ['x', 'y', 'w']]], ['src/a.ts: no reason for w', 'src/a.ts: a reason, but no survivor: z']],
+  ['are of an unlisted file', [['src/c.ts', ['x']]], ['src/c.ts: no reason for x']],
+])('survivors and reasons %s', (_, survivors, problems) => {
+  expect(disagreements(new Map(survivors.map(([file, changes]) => [file, new Set(changes)])), REASONS)).toEqual(problems)
 })
