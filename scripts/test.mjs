@@ -36,7 +36,9 @@ const LANES = [
     { name: 'format', command: [bin('biome'), 'format', '.'] },
     { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
     { name: 'types', command: [bin('tsc'), '--noEmit'] },
-    ...['imports', 'purity', 'expressions', 'sizes', 'spec', 'upstream', 'release', 'architecture', 'lock'].map(check),
+    ...['imports', 'purity', 'expressions', 'sizes', 'spec', 'upstream', 'release', 'architecture', 'commands', 'lock'].map(
+      check,
+    ),
     { name: 'dead code', command: [bin('knip')] },
   ],
 ]

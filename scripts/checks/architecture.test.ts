@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLayerTable, checkPaths } from './architecture.ts'
+import { checkLayerTable, checkPageTable, checkPaths } from './architecture.ts'
 import type { Layer } from './layers.ts'
 
 const LAYERS: readonly Layer[] = [
@@ -28,8 +28,30 @@ test.each([
     `${MACHINERY + PAGE}| \`server\` | a server | machinery, page |\n`,
     ['ARCHITECTURE.md: the row of src/server says "machinery, page"; it imports: machinery'],
   ],
+  ['another order', SERVER + MACHINERY + PAGE, ['ARCHITECTURE.md: the order of the layers is machinery, server, page']],
 ])('%s', (_, rows, problems) => {
   expect(checkLayerTable(HEAD + rows, LAYERS)).toEqual(problems)
+})
+
+const PAGE_LAYERS: readonly Layer[] = ['base', 'features/log', 'features/home', 'shell'].map((name) => ({
+  at: `src/ui/${name}`,
+  may: [],
+}))
+const BASE = '| `base` | the store | one |\n'
+const FEATURES = '| `features` | the views | log, home |\n'
+const SHELL = '| `shell` | the frame | one |\n'
+
+test.each([
+  ['the layers', BASE + FEATURES + SHELL, []],
+  [
+    'a feature too few',
+    `${BASE}| \`features\` | the views | log |\n${SHELL}`,
+    ['docs/ui.md: the row of src/ui/features says "log"; it has the parts: log, home'],
+  ],
+  ['a layer too few', BASE + FEATURES, ['docs/ui.md: no row for src/ui/shell, which has the parts: one']],
+  ['another order', FEATURES + BASE + SHELL, ['docs/ui.md: the order of the layers is base, features, shell']],
+])('the table of the page has %s', (_, rows, problems) => {
+  expect(checkPageTable(rows, PAGE_LAYERS)).toEqual(problems)
 })
 
 const FILES = new Set(['src/cel', 'src/cel/parser.ts', 'conformance/scenarios', 'docs/data/a.json'])
@@ -43,4 +65,8 @@ test.each([
   ['of a server', '`/crdlab/traces/ID`', []],
 ])('a path %s', (_, document, problems) => {
   expect(checkPaths('docs/A.md', document, (path) => FILES.has(path))).toEqual(problems)
+})
+
+test('a document can have paths from another folder', () => {
+  expect(checkPaths('A.md', '`data/a.json`', (path) => FILES.has(path), ['docs/'])).toEqual([])
 })

@@ -4,22 +4,51 @@ const ROW = /^\| `([\w.-]+)` +\|.*\| +([^|]+?) +\|$/gm
 /** A path between back quotes: names with slashes, a slash at the end for a folder. What has a placeholder or a pattern in it is none. */
 const PATH = /`([a-z][\w-]*\/(?:[\w.-]+\/)*[\w.-]*)`/g
 
-/**
- * Compares the table of layers in ARCHITECTURE.md with the layers that are checked: a row for each folder of src, with the folders it
- * imports, whatever part of them, in the order of the layers.
- */
-export function checkLayerTable(document: string, layers: readonly Layer[]): string[] {
+/** A table with a row for each folder below `root`: its name, what it is, and a cell that follows from the layers. */
+interface Table {
+  readonly path: string
+  readonly root: string
+  /** What the checked cell says of a folder: "imports". */
+  readonly verb: string
+  /** The checked cell of each folder, in the order of the rows. */
+  readonly cells: ReadonlyMap<string, string>
+}
+
+/** Compares the rows of a document with those that it must have, and reports a line for each difference. */
+function checkTable(document: string, { path, root, verb, cells }: Table): string[] {
   const rows = new Map([...document.matchAll(ROW)].map((match) => [match[1] ?? '', match[2] ?? '']))
-  const folders = [...new Set(layers.map(({ at }) => folderOf(at)).filter((name) => !name.includes('.')))]
-  return [
-    ...[...rows.keys()].filter((name) => !folders.includes(name)).map((name) => `ARCHITECTURE.md: there is no layer src/${name}`),
-    ...folders.flatMap((name) => {
-      const wanted = importsOf(name, folders, layers)
+  const problems = [
+    ...[...rows.keys()].filter((name) => !cells.has(name)).map((name) => `${path}: there is no layer ${root}${name}`),
+    ...[...cells].flatMap(([name, wanted]) => {
       const has = rows.get(name)
-      if (has === undefined) return [`ARCHITECTURE.md: no row for src/${name}, which imports: ${wanted}`]
-      return has === wanted ? [] : [`ARCHITECTURE.md: the row of src/${name} says "${has}"; it imports: ${wanted}`]
+      if (has === undefined) return [`${path}: no row for ${root}${name}, which ${verb}: ${wanted}`]
+      return has === wanted ? [] : [`${path}: the row of ${root}${name} says "${has}"; it ${verb}: ${wanted}`]
     }),
   ]
+  const order = [...cells.keys()].join(', ')
+  return problems.length > 0 || [...rows.keys()].join(', ') === order
+    ? problems
+    : [`${path}: the order of the layers is ${order}`]
+}
+
+/** Checks the table of ARCHITECTURE.md: a row for each folder of src, with the folders of which it imports any part. */
+export function checkLayerTable(document: string, layers: readonly Layer[]): string[] {
+  const folders = [...new Set(layers.map(({ at }) => folderOf(at)).filter((name) => !name.includes('.')))]
+  const cells = new Map(folders.map((name) => [name, importsOf(name, folders, layers)]))
+  return checkTable(document, { path: 'ARCHITECTURE.md', root: 'src/', verb: 'imports', cells })
+}
+
+/** Checks the table of docs/ui.md: a row for each layer of the page, with the parts that have rules of their own. */
+export function checkPageTable(document: string, layers: readonly Layer[]): string[] {
+  const parts = new Map<string, string[]>()
+  for (const { at } of layers) {
+    const [, page, layer, part] = at.split('/')
+    if (page !== 'ui' || layer === undefined) continue
+    const known = parts.get(layer) ?? []
+    parts.set(layer, part === undefined ? known : [...known, part])
+  }
+  const cells = new Map([...parts].map(([layer, names]) => [layer, names.length === 0 ? 'one' : names.join(', ')]))
+  return checkTable(document, { path: 'docs/ui.md', root: 'src/ui/', verb: 'has the parts', cells })
 }
 
 /** The folder of src that a path lies in: `src/apiserver/clock.ts` lies in `apiserver`. */
@@ -36,10 +65,15 @@ function importsOf(name: string, folders: readonly string[], layers: readonly La
   return cells.length === 0 ? 'nothing' : cells.join(', ')
 }
 
-/** Paths between back quotes that lead nowhere: not from the root of the project, not from src, not from the folder of the document. */
-export function checkPaths(path: string, document: string, exists: (path: string) => boolean): string[] {
+/** Reports paths between back quotes that lead nowhere: not from the root of the project, src or the folder of the document, nor from `more`. */
+export function checkPaths(
+  path: string,
+  document: string,
+  exists: (path: string) => boolean,
+  more: readonly string[] = [],
+): string[] {
   const named = [...new Set([...document.matchAll(PATH)].map((match) => match[1] ?? ''))]
-  const bases = ['', 'src/', path.slice(0, path.lastIndexOf('/') + 1)]
+  const bases = ['', 'src/', path.slice(0, path.lastIndexOf('/') + 1), ...more]
   return named
     .filter((name) => !GENERATED.test(name) && !bases.some((base) => exists(base + name)))
     .map((name) => `${path}: there is no ${name}`)

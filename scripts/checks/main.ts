@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
 import { checkNotes, sourceNotes } from '../upstream/references.ts'
-import { checkLayerTable, checkPaths } from './architecture.ts'
+import { checkLayerTable, checkPageTable, checkPaths } from './architecture.ts'
 import { assertedRules, checkAssertions, namedTests } from './assertions.ts'
+import { COMMAND_DOCUMENTS, checkCommands, checkMentions } from './commands.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports, checkLayers } from './imports.ts'
 import { LAYERS } from './layers.ts'
@@ -10,7 +11,7 @@ import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
 import { checkRelease, PLACES } from './release.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
-import { isTest, pathsBelow, readSources, type Source } from './source.ts'
+import { isTest, markdownBelow, pathsBelow, readSources, type Source } from './source.ts'
 import { checkIndex, checkSpec, type Document, mentionsIn, rulesOf, SPEC_PATHS } from './spec.ts'
 
 interface Check {
@@ -63,10 +64,25 @@ const CHECKS: Record<string, () => Check> = {
     seen: `${PLACES.length} places that name the Kubernetes release`,
   }),
   architecture: () => {
-    const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md']
-    const paths = documents.flatMap((path) => checkPaths(path, readFileSync(path, 'utf8'), existsSync))
-    const table = checkLayerTable(readFileSync('ARCHITECTURE.md', 'utf8'), LAYERS)
-    return { problems: [...table, ...paths], seen: `${LAYERS.length} layers, ${documents.length} documents` }
+    // Paths of docs/mutation.md begin at the folder of their section.
+    const documents = ['ARCHITECTURE.md', ...COMMAND_DOCUMENTS.filter((path) => path !== 'docs/mutation.md')].map(readDocument)
+    const page = readDocument('docs/ui.md')
+    const paths = [
+      ...documents.flatMap(({ path, text }) => checkPaths(path, text, existsSync)),
+      ...checkPaths(page.path, page.text, existsSync, ['src/ui/', 'src/ui/features/designer/']),
+    ]
+    const tables = [...checkLayerTable(readDocument('ARCHITECTURE.md').text, LAYERS), ...checkPageTable(page.text, LAYERS)]
+    return { problems: [...tables, ...paths], seen: `${LAYERS.length} layers, ${documents.length + 1} documents` }
+  },
+  commands: () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Readonly<Record<string, string>> }
+    const names = Object.keys(scripts)
+    const texts = markdownBelow('.')
+    const problems = [
+      ...checkCommands(names, COMMAND_DOCUMENTS.map(readDocument)),
+      ...checkMentions(names, texts.map(readDocument)),
+    ]
+    return { problems, seen: `${names.length} commands, ${texts.length} documents` }
   },
   lock: () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock

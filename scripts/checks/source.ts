@@ -47,6 +47,17 @@ export function pathsBelow(root: string, folder: string): string[] {
     .sort()
 }
 
+/** Folders with files that nobody wrote. */
+const MADE: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git'])
+
+/** The paths of all Markdown files below a folder, without those of packages and builds. */
+export const markdownBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : markdownBelow(path)
+    return entry.name.endsWith('.md') ? [path] : []
+  })
+
 /** Tests and the suites they share may do what the engine may not: wait, print, choose a store. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
