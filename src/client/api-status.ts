@@ -7,7 +7,7 @@ export interface Cause {
   readonly reason: string
 }
 
-/** What a failed request said. */
+/** The Status of a failed request. */
 export interface ApiStatus {
   readonly code: number
   readonly reason: string

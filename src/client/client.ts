@@ -17,7 +17,7 @@ export interface Answer {
 
 export interface Client {
   readonly wire: Wire
-  /** Sends as it is; rejections are in the answer. Throws Unreachable alone. */
+  /** Sends a request unchanged; rejections are in the answer. Throws only Unreachable. */
   send(spec: RequestSpec): Promise<Answer>
   /** Throws ApiError and Unreachable. */
   get(type: ResourceType, place: Place, signal?: AbortSignal): Promise<JsonObject>
@@ -28,7 +28,7 @@ export interface Client {
   discover(signal?: AbortSignal): Promise<ResourceType[]>
   /** The state and everything that happens after it, until the signal aborts. */
   listWatch(options: ListWatchOptions): AsyncGenerator<ListWatchNews>
-  /** What the server recorded about a write; undefined when it records nothing or has forgotten it. */
+  /** Returns the trace of a write; undefined when the server makes none or no longer has it. */
   trace(id: string): Promise<Trace | undefined>
 }
 

@@ -11,18 +11,18 @@ export interface Identity {
   readonly groups?: readonly string[]
 }
 
-/** What a client is made of. */
+/** The parts of a client. */
 export interface Wire {
   readonly fetch: Transport
   readonly clock: ClientClock
-  /** Who sends: `you`, `page`, or the name of a controller. */
+  /** The sender: `you`, `page`, or the name of a controller. */
   readonly actor: string
-  /** The user its requests are impersonated as (`kubectl --as`); absent: whoever the server takes the sender for. */
+  /** The user its requests are impersonated as (`kubectl --as`); absent: the user that the server authenticates. */
   readonly user?: string | undefined
   /** The groups beside it. */
   readonly groups?: readonly string[] | undefined
   readonly observer?: Observer
-  /** What the server declared beside the API. Absent: nothing. */
+  /** The capabilities that the server declared. Absent: none. */
   readonly capabilities?: Capabilities
 }
 

@@ -124,7 +124,7 @@ export function kubectlOf(spec: RequestSpec, user?: As): string {
   }
 }
 
-/** What somebody may do, as kubectl asks it. */
+/** The parameters of `kubectl auth can-i`. */
 export interface CanI {
   readonly type: Pick<ResourceType, 'group' | 'resource'>
   readonly endpoint: Subresource
@@ -141,7 +141,7 @@ export function canIOf({ type, endpoint, verb, namespace }: CanI, user?: As): st
   return [...parts, ...asFlags(user)].join(' ')
 }
 
-/** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */
+/** Writes a request as a curl command, for a server at `$SERVER` (`kubectl proxy` prints one). */
 export function curlOf(spec: RequestSpec, as?: As): string {
   const parts = ['curl']
   if (spec.method !== 'GET') parts.push(`-X ${spec.method}`)

@@ -19,7 +19,7 @@ interface Watch {
 const encoder = new TextEncoder()
 const LOST = 'the connection that carries the watches was lost'
 
-/** Sends watches over one connection of a server that offers this (`extensions/watch-streams.ts`), everything else as it is. */
+/** Sends watches over one connection of a server that offers this (`extensions/watch-streams.ts`), and all other requests unchanged. */
 export function multiplexWatches(send: Transport): Multiplexed {
   let connection: Connection | undefined
   return {

@@ -1,4 +1,4 @@
-/** The metadata of an object that those who follow it read. */
+/** The metadata of an object that its watchers read. */
 export interface ObjectMetadata {
   readonly name?: string
   readonly generation?: string
@@ -17,7 +17,7 @@ function skipSpaces(cursor: Cursor): void {
   while (cursor.at < cursor.text.length && SPACES.includes(cursor.text.charAt(cursor.at))) cursor.at++
 }
 
-/** Moves behind a string; returns what stands between its quotes, with its escapes. */
+/** Moves behind a string; returns the text between its quotes, with its escapes. */
 function readString(cursor: Cursor): string {
   const { text } = cursor
   const start = ++cursor.at

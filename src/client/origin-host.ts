@@ -9,7 +9,7 @@ interface DeclaredHost {
   close(): Promise<void>
 }
 
-/** Connects to the server that the page came from; `base` stands before every path. One that is no crdlab declares nothing. */
+/** Connects to the server that the page came from; `base` is the prefix of every path. A server that is not crdlab declares nothing. */
 export async function connectOrigin(base: string): Promise<DeclaredHost> {
   const send: Transport = (input, init) => fetch(typeof input === 'string' ? base + input : input, init)
   const response = await send(CAPABILITIES_PATH, { headers: { Accept: 'application/json' } })

@@ -40,7 +40,7 @@ export function pathOf(type: Pick<ResourceType, 'group' | 'version' | 'resource'
   return `${root}${namespace}/${type.resource}${name}${sub}`
 }
 
-/** What a path of the API points at, or undefined for paths that are none. */
+/** Parses a path of the API. Returns undefined for any other path. */
 export interface ParsedPath {
   readonly group: string
   readonly version: string
@@ -50,7 +50,7 @@ export interface ParsedPath {
   readonly subresource?: string
 }
 
-/** Subresources of namespaces, which stand where the resources in a namespace do. Source: k8s.io/apiserver/pkg/endpoints/request, namespaceSubresources. */
+/** Subresources of namespaces, whose paths look like those of resources in a namespace. Source: k8s.io/apiserver/pkg/endpoints/request, namespaceSubresources. */
 const NAMESPACE_SUBRESOURCES: readonly (string | undefined)[] = ['status', 'finalize']
 
 /** The parts of a path; undefined where an escape is broken. */

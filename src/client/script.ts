@@ -16,7 +16,7 @@ export interface ScriptStep {
   readonly created?: string
 }
 
-/** What another server gives anew, so that a script must not ask for it. */
+/** Fields that every server sets itself; a script must not send them. */
 const OF_THE_SERVER = [
   'resourceVersion',
   'uid',

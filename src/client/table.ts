@@ -19,7 +19,7 @@ export interface Row {
   readonly resourceVersion: string
   readonly generation: number
   readonly created: string
-  /** When its deletion began (RFC 3339); empty where it did not. */
+  /** When its deletion began (RFC 3339); empty: it is not being deleted. */
   readonly deleted: string
   readonly finalizers: readonly string[]
   readonly labels: JsonObject | undefined

@@ -29,9 +29,9 @@ export interface RequestSpec {
 /** A request and its whole answer. */
 export interface Exchange {
   readonly id: number
-  /** Who sent it: `you`, `page`, or the name of a controller. */
+  /** The sender: `you`, `page`, or the name of a controller. */
   readonly actor: string
-  /** The user it was impersonated as; absent: nobody. */
+  /** The user that it impersonates; absent: none. */
   readonly user?: string
   /** The groups beside it. */
   readonly groups?: readonly string[]

@@ -23,7 +23,7 @@ export function parseWarnings(header: string | null): string[] {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-// Headers hold bytes; servers write texts in UTF-8 there. What is no UTF-8 stays as it is.
+// Headers hold bytes; servers write texts in UTF-8 there. Other bytes are not decoded.
 function decoded(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
   try {

@@ -1,4 +1,4 @@
-/** What an example has to show. */
+/** The description of an example. */
 export type Trait =
   | 'status'
   | 'noSubresources'

@@ -2,7 +2,7 @@
 declare module '*.schema.json?validate' {
   const validate: {
     (value: unknown): boolean
-    /** What was wrong with the last value; null when it was good. */
+    /** The errors of the last value; null when it was valid. */
     errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null
   }
   export default validate

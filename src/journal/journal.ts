@@ -15,7 +15,7 @@ export interface Kept {
   readonly characters: number
 }
 
-/** Where a journal is kept. All of it may be lost without harm to the objects. */
+/** Stores a journal. Losing it does no harm to the objects. */
 export interface JournalMedium {
   /** The id of the newest entry that was ever kept; 0 for none. */
   newest(): Promise<number>
@@ -73,7 +73,7 @@ interface Held extends Kept {
 }
 
 /**
- * What happened at a server, bounded. Entries get their numbers at once; the medium gets them soon after, many at a time. Without a medium,
+ * Keeps the newest entries of a server, within limits. Entries get their numbers at once; the medium gets them soon after, many at a time. Without a medium,
  * or after it has failed, the journal is kept in memory.
  */
 export class Journal {
@@ -90,7 +90,7 @@ export class Journal {
   #last: number
   #isLoaded: boolean
   #loading: Promise<void> | undefined
-  /** What the medium does not have yet. */
+  /** The entries that the medium does not have yet. */
   #waiting: Held[] = []
   #flushing: Promise<void> = Promise.resolve()
   #cancelFlush: (() => void) | undefined
@@ -112,7 +112,7 @@ export class Journal {
     return new Journal(medium, setTimer, limits, medium === undefined ? 0 : await medium.newest())
   }
 
-  /** Adds an entry and tells who follows. */
+  /** Adds an entry and notifies followers. */
   record({ entry, detail }: Recorded, id: number = this.claim()): JournalEntry {
     const numbered: JournalEntry = { id, ...entry }
     this.#add({ entry: numbered, detail, characters: charactersOf(detail) })
@@ -166,7 +166,7 @@ export class Journal {
     return Promise.all(this.#held.map(archived))
   }
 
-  /** Puts other entries in the place of all that is kept, with numbers of their own. Who follows is not told. */
+  /** Replaces all entries, with new numbers. Does not notify followers. */
   async replaceAll(archived: readonly ArchivedEntry[]): Promise<void> {
     await this.flush()
     await this.#load()
@@ -267,7 +267,7 @@ export class Journal {
     const { entries, characters } = this.#limits
     const isOver = this.#held.length > entries * 1.1 || this.#characters > characters * 1.1
     if (!isOver) return
-    // A tenth more than is kept may stand for a while, so that trimming is rare.
+    // The list can exceed the limit by a tenth, so that trimming is rare.
     for (const gone of this.#held.splice(0, Math.max(0, this.#held.length - entries))) this.#characters -= gone.characters
     const oldest = this.#held[0]?.entry.id ?? 0
     let details = oldest

@@ -84,7 +84,7 @@ function fieldOf({ path, fate }: JournalField, previous: string | null = null, s
   return field
 }
 
-/** What `pack` was given. Entries of a kind share their common values. Naming every field keeps the objects in one shape, which is many times faster than spreading. */
+/** Reverses `pack`. Entries of a kind share their common values. Naming every field keeps the objects in one shape, which is many times faster than spreading. */
 export function unpack({ kinds, packed, ...rest }: PackedPage): JournalPage {
   const entries = packed.map((row): JournalEntry => {
     const kind = kinds[row[0]] as PackedKind

@@ -7,12 +7,12 @@ import type { Recorded } from './journal.ts'
 /** A change of the store that a request made. */
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-  /** The object afterwards, as it is stored; for a deletion its last state. */
+  /** The stored object after the change; for a deletion its last state. */
   readonly state: string
   readonly resourceVersion: string
 }
 
-/** A request and its answer, as whoever carried it saw them. */
+/** A request and its answer, as the host or the page that carried it saw them. */
 export interface Observed {
   readonly at: number
   readonly durationMs: number
@@ -31,7 +31,7 @@ export interface Observed {
   readonly warnings: readonly string[]
   readonly trace?: Trace | undefined
   readonly change?: Change | undefined
-  /** Whether changes of the store are seen at all; where they are not, a write of unknown effect counts as one that changed something. */
+  /** Whether the recorder sees changes of the store. If not, a write of unknown effect counts as a change. */
   readonly seesChanges: boolean
 }
 
@@ -41,7 +41,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 const MOST_OF_A_READ = 64_000
 /** The longest sentence that a list of entries shows. */
 const LONGEST_MESSAGE = 300
-/** How many fields a list of entries tells of one. */
+/** The most fields that an entry of a list has. */
 const MOST_FIELDS = 4
 
 /** Fields that the counters tell of, or that change with every write. */
@@ -96,7 +96,7 @@ function outcomeOf(observed: Observed): Outcome {
   return code === 201 ? 'created' : 'updated'
 }
 
-/** What the path points at, with the name that the server gave. Undefined for paths that are not of the API. */
+/** Returns the object of a path, with the name that the server generated. Undefined for paths outside the API. */
 export function objectAt(path: string, created?: string): JournalObject | undefined {
   const object = parsePath(path)
   return object !== undefined && object.name === undefined && created !== undefined ? { ...object, name: created } : object
@@ -126,7 +126,7 @@ const CHANGED: CounterMove = { reason: { code: 'changedVersion' } }
 const moveTo = (after: string | undefined, move: CounterMove | undefined): CounterMove | undefined =>
   move ?? (after === undefined ? undefined : { after, reason: { code: 'changed' } })
 
-/** What the journal keeps of a request. */
+/** Makes the entry of a request. */
 export function recordOf(observed: Observed): Recorded {
   const { at, durationMs, client, user, groups, method, path, query, contentType, body, code, trace, change, warnings } = observed
   const isRead = method === 'GET' || method === 'HEAD'
@@ -177,7 +177,7 @@ export function recordOf(observed: Observed): Recorded {
 /** A change that was not one request's own answer. */
 export interface Happened {
   readonly at: number
-  /** Who made it; SERVER for a controller of the server. */
+  /** The client that made it; SERVER for a controller of the server. */
   readonly client: string
   readonly user: string
   /** The groups that it named beside the user. */
@@ -190,7 +190,7 @@ export interface Happened {
 
 const MOVED = { ADDED: 'created', MODIFIED: 'changedVersion', DELETED: 'deleted' } as const
 
-/** What the journal keeps of such a change. */
+/** Makes the entry of a change without a request. */
 export function recordOfChange({ at, client, user, groups, object, change, previous }: Happened): Recorded {
   const { type, state, resourceVersion } = change
   const before = previous === undefined ? {} : objectMetadata(previous)

@@ -1,4 +1,4 @@
-/** What a worker of the page does: run API servers, analyze texts, or read a file of a workspace. */
+/** The task of a worker of the page: run API servers, analyze texts, or read a file of a workspace. */
 export type Role = 'engine' | 'language' | 'reading'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What a server offers besides the API of Kubernetes. The page reads the declared set once, when it connects, and sends no request that the
+ * Describes what a server offers besides the API of Kubernetes. The page reads the declared set once, when it connects, and sends no request that the
  * set does not name. `GET /crdlab/capabilities` answers `{"capabilities": [...]}`; a server without that path has none.
  */
 export const CAPABILITIES_PATH = '/crdlab/capabilities'

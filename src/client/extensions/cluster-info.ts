@@ -1,5 +1,5 @@
 /**
- * What a proxy to a cluster says of itself.
+ * The answer of a proxy to a cluster about itself.
  *
  *     GET  /crdlab/cluster   ClusterInfo
  *     PUT  /crdlab/cluster   WriteSwitch: allows writes to the current context or forbids them; from the page alone

@@ -14,7 +14,7 @@ export const SNAPSHOT_PATH = '/crdlab/snapshot'
 /** The key under which a workspace keeps its dialects. It is no key of an object: those begin with a slash. */
 export const DIALECTS_KEY = 'crdlab.dev/dialects'
 
-/** How the keys of CRDs begin; their names follow. */
+/** The prefix of the keys of CRDs, before their names. */
 export const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
 
 /** The key of the CRD that would define the kind of the object with a key. */
@@ -23,7 +23,7 @@ export function crdKeyOf(key: string): string {
   return `${CRD_KEYS}${resource}.${group}`
 }
 
-/** An object as it is stored. */
+/** An object in its stored form. */
 export interface SnapshotObject {
   readonly key: string
   /** The version in `text`. */
@@ -55,6 +55,6 @@ export interface StoreSnapshot {
   readonly objects: readonly SnapshotObject[]
   /** In the order of their versions. */
   readonly events: readonly SnapshotEvent[]
-  /** What the journal keeps, oldest first. Absent in a PUT: the journal stays as it is. */
+  /** The entries of the journal, oldest first. Absent in a PUT: the journal does not change. */
   readonly journal?: readonly ArchivedEntry[]
 }

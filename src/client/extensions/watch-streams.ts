@@ -19,7 +19,7 @@ export interface WatchRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What happens to one watch: first its status, then pieces of its body, at last its end. */
+/** An event of one watch: first its status, then pieces of its body, finally its end. */
 export type WatchFrame =
   | { readonly id: number; readonly status: number; readonly type: string }
   | { readonly id: number; readonly data: string }

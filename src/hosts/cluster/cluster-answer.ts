@@ -52,7 +52,7 @@ export function clusterAnswer(context: ClusterContext): Cluster {
   }
 }
 
-/** What the switch is set to, or why it is not. Browsers set Sec-Fetch-Site themselves; a page cannot. */
+/** Reads the value of the switch from a request. Returns an answer when it is rejected. Browsers set Sec-Fetch-Site themselves; a page cannot. */
 function readSwitch(request: ApiRequest, context: string): boolean | ApiResponse {
   if (request.header('sec-fetch-site') !== 'same-origin') return failure(403, 'writes are switched in the page alone')
   let choice: Partial<WriteSwitch>

@@ -14,7 +14,7 @@ export interface ClusterContext {
   /** Empty: the context names none. */
   readonly namespace: string
   /**
-   * What a request carries: certificates, headers, and the agent where a proxy stands between. An exec plugin runs when its credential is missing or
+   * Returns the certificates and headers of a request, and the agent where there is a proxy. An exec plugin runs when its credential is missing or
    * expired. Rejects with a sentence for the person who started the server.
    */
   credentials(): Promise<RequestOptions>
@@ -39,7 +39,7 @@ function load({ kubeconfig }: ContextOptions): { readonly config: KubeConfig; re
   } catch (error) {
     throw new Error(`${source}: this is not a kubeconfig: ${reasonOf(error)}`)
   }
-  // What the library assumes where it finds no kubeconfig; nobody asked for that server.
+  // The library's default without a kubeconfig, which no user asked for.
   const isAssumed = kubeconfig === undefined && config.currentContext === 'loaded-context'
   if (isAssumed) throw new Error('there is no kubeconfig: pass --kubeconfig FILE or set KUBECONFIG')
   return { config, source }
@@ -53,7 +53,7 @@ function parseServer(source: string, context: string, address: string | undefine
   return server
 }
 
-/** What an exec plugin learns of its caller. Source: k8s.io/client-go/plugin/pkg/client/auth/exec/exec.go, refreshCredsLocked. */
+/** The information that an exec plugin gets about its caller. Source: k8s.io/client-go/plugin/pkg/client/auth/exec/exec.go, refreshCredsLocked. */
 function tellPlugin(exec: { apiVersion?: string; env?: { name: string; value: string }[] } | undefined): void {
   if (!exec) return
   const info = { kind: 'ExecCredential', apiVersion: exec.apiVersion, spec: { interactive: false } }

@@ -7,16 +7,16 @@ import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
 import { failure } from './answers.ts'
 import type { ClusterContext } from './kubeconfig.ts'
 
-/** Milliseconds without a byte after which a request is given up; watches wait for ever. An API server ends its own after a minute. */
+/** Milliseconds without a byte after which a request is given up; watches have no limit. An API server ends its own after a minute. */
 const SILENCE = 90_000
 /** Milliseconds between probes of a connection without traffic, so that one that is gone is noticed. */
 const KEEP_ALIVE = 30_000
 
-/** What reaches the cluster of a client's headers. Neither credentials nor anything about the connection. */
+/** The headers of a client that reach the cluster: no credentials and nothing about the connection. */
 const FORWARDED = ['accept', 'content-type', 'impersonate-user', 'impersonate-group', 'impersonate-uid', 'if-none-match']
 /** A browser joins the groups in one header; an API server takes each header for one group. */
 const GROUPS = 'impersonate-group'
-/** What reaches the client of the cluster's headers. */
+/** The headers of the cluster that reach the client. */
 const RETURNED: readonly [lower: string, name: string][] = [
   ['content-type', 'Content-Type'],
   ['warning', 'Warning'],

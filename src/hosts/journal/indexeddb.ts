@@ -78,7 +78,7 @@ export async function indexedDbMedium(workspace: string): Promise<JournalMedium>
   }
 }
 
-/** Deletes the journal of a workspace. Waits for nobody: a tab that has it open closes it. */
+/** Deletes the journal of a workspace, without waiting: a tab that has it open closes it. */
 export async function deleteJournal(workspace: string): Promise<void> {
   await done(indexedDB.deleteDatabase(journalDatabase(workspace)))
 }

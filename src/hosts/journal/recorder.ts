@@ -23,13 +23,13 @@ export interface RecorderOptions {
 /** A request to write that has no answer yet. */
 interface Open {
   readonly request: ApiRequest
-  /** What it may change, besides names that the server gives; undefined for paths that are not of the API. */
+  /** The object or collection that it can change; undefined for paths outside the API. */
   readonly object: JournalObject | undefined
 }
 
 /** A change that no request has claimed, and the requests that might. */
 interface Unclaimed {
-  /** Of its entry: the journal has changes in the order of the store, whenever it becomes known who made them. */
+  /** The id of its entry, claimed at once so that the journal has changes in the order of the store. */
   readonly id: number
   readonly event: StorageEvent
   readonly key: ParsedKey
@@ -50,7 +50,7 @@ type ParsedKey = ReturnType<typeof parseKey>
 /** The longest name of a client. */
 const LONGEST_CLIENT = 60
 
-/** Who sent a request: what the page says of itself, or the program that a User-Agent names first. */
+/** Returns the sender of a request: the name that the page gives itself, or the first program of the User-Agent. */
 function clientOf(request: ApiRequest): string {
   const named = request.header(CLIENT_HEADER.toLowerCase()) ?? request.header('user-agent') ?? ''
   const space = named.indexOf(' ')
@@ -73,7 +73,7 @@ function impersonated(request: ApiRequest): { readonly user: string; readonly gr
 
 const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** The same request, asking for a trace. */
+/** Copies a request and asks for a trace. */
 const traced = (request: ApiRequest): ApiRequest => ({
   method: request.method,
   path: request.path,
@@ -84,7 +84,7 @@ const traced = (request: ApiRequest): ApiRequest => ({
   ...(request.signal && { signal: request.signal }),
 })
 
-/** Where an event happened, and the object that it left. */
+/** Turns an event of the store into a change. */
 const changeOf = ({ type, object, resourceVersion }: StorageEvent): Change => ({
   type,
   state: object.text,
@@ -127,7 +127,7 @@ export class Recorder {
   readonly serve: Serve = async (request) => {
     const { serve, journal, clock } = this.#options
     if (request.path === JOURNAL_PATH || request.path.startsWith(`${JOURNAL_PATH}/`)) {
-      // Whoever asks after an answer finds what it did.
+      // A client that got its answer must find its entry.
       await Promise.all(this.#recording)
       return journalAnswer(journal, request)
     }
@@ -237,7 +237,7 @@ export class Recorder {
     try {
       this.follow()
     } catch {
-      // The store is closed; whoever opens another one says so.
+      // The store is closed. `follow` is called when another one opens.
     }
   }
 

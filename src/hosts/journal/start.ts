@@ -6,7 +6,7 @@ import { withCompaction } from './compaction.ts'
 import { Recorder } from './recorder.ts'
 
 interface StartOptions {
-  /** Where it is kept; in memory where that gives nothing. */
+  /** The medium of the journal; without one it is kept in memory. */
   readonly medium: { journal(): Promise<JournalMedium | undefined> }
   /** The store that is open now. */
   readonly storage: () => Storage

@@ -1,5 +1,5 @@
 /**
- * What `import { createControlPlane } from 'crdlab'` gives: a Kubernetes API server with CRDs, in the process of whoever imports it. This file is
+ * Declares what `import { createControlPlane } from 'crdlab'` returns: a Kubernetes API server with CRDs, in the process that imports it. This file is
  * published as the package's declarations, so it imports nothing.
  */
 
@@ -31,7 +31,7 @@ export interface ControlPlaneOptions {
   /** Applied before the control plane is handed out, and again by `reset`: CRDs, and whatever else shall be there. */
   readonly crds?: Manifests
   /**
-   * `system` (the default) is the machine's time. With a start, time stands still until `advance` moves it; so does whatever waits for time in the
+   * `system` (the default) is the machine's time. With a start, time stops until `advance` moves it; so does everything that waits for time in the
    * server, such as `timeoutSeconds` of a watch.
    */
   readonly clock?: 'system' | { readonly start: Date | string }

@@ -6,7 +6,7 @@ import type { KubernetesObject, Manifests } from './api.ts'
 import { ApplyFailure } from './apply-failure.ts'
 import { objectsIn } from './manifests.ts'
 
-/** What applying needs of a control plane. */
+/** The part of a control plane that applying needs. */
 export interface Server {
   handle(request: Request): Promise<Response>
   idle(): Promise<void>

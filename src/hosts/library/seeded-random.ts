@@ -1,7 +1,7 @@
 import type { Random } from '../../apiserver/clock.ts'
 import { randomOf } from '../system-random.ts'
 
-/** A generator that gives the same uids and names for the same seed. Not for secrets: who knows the seed knows them all. */
+/** Returns a generator that makes the same uids and names for the same seed. Not for secrets: the seed reveals them. */
 export function seededRandom(seed: number | string): Random {
   const next = sfc32(seedOf(String(seed)))
   return randomOf((length) => Uint8Array.from({ length }, () => next() >>> 24))
@@ -28,7 +28,7 @@ function sfc32(state: [number, number, number, number]): () => number {
     c = ((c << 21) | (c >>> 11)) + sum
     return sum
   }
-  // What the words of the seed have in common is gone after a few rounds.
+  // A few rounds remove what the words of the seed have in common.
   for (let i = 0; i < 16; i++) next()
   return next
 }

@@ -5,7 +5,7 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock that stands still until it is advanced. */
+/** A clock whose time changes only by `advance`. */
 export class VirtualClock implements Clock {
   #time: number
   /** In the order in which they were set. */

@@ -53,7 +53,7 @@ function stream(response: ServerResponse, body: BodyStream, encoding: 'latin1' |
   response.once('close', stop)
 }
 
-/** A client that does not read an answer that is complete must not keep it in memory for ever. */
+/** Limits how long a client that does not read a complete answer keeps it in memory. */
 function limitUnread(response: ServerResponse): void {
   if (response.writableLength > 0) response.setTimeout(UNREAD_TIMEOUT, () => response.destroy())
 }

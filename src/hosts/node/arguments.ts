@@ -1,7 +1,7 @@
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
 
-/** What `crdlab` was asked to do. */
+/** The parsed command line of `crdlab`. */
 export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'help' }
@@ -75,7 +75,7 @@ const TAKES_VALUE = new Set([
   '--context',
 ])
 const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster', '--workspaces'])
-/** What an engine of its own needs, and a cluster decides itself. */
+/** Options of the built-in engine, which a cluster decides itself. */
 const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode', '--dialects', '--feature-gates']
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
@@ -110,7 +110,7 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
   return { values }
 }
 
-/** What `--cluster`, `--kubeconfig` and `--context` say, undefined for nothing; or the sentence of the mistake in them. */
+/** Parses `--cluster`, `--kubeconfig` and `--context`, undefined without them. Returns a sentence about a mistake in them. */
 function parseCluster(values: ReadonlyMap<string, string>): ClusterOptions | string | undefined {
   const [kubeconfig, context] = [values.get('--kubeconfig'), values.get('--context')]
   if (!values.has('--cluster')) {

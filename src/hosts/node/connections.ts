@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /**
  * Keeps a server to `max` connections. A connection too many takes the place of the one that has been without a request for longest,
- * so that idle connections shut nobody out; it is closed itself when every other one has a request under way.
+ * so that idle connections do not block clients. The host closes the new connection when every other one has a request under way.
  */
 export function limitConnections(server: Server, max: number): void {
   /** Connections without a request, in the order in which they became so. */

@@ -5,7 +5,7 @@ export interface DialectOptions {
   readonly featureGates: FeatureGates
 }
 
-/** What `--dialects` and `--feature-gates` say, each absent for none; or the sentence of the mistake in them. */
+/** Parses `--dialects` and `--feature-gates`, each absent for none. Returns a sentence about a mistake in them. */
 export function parseDialects(dialects: string | undefined, gates: string | undefined): DialectOptions | string {
   const names = dialects === undefined ? [] : dialects.split(',')
   const known: DialectName[] = []

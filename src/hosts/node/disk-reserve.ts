@@ -21,7 +21,7 @@ export class DiskReserve {
     this.#isHeld = statSync(file, { throwIfNoEntry: false })?.size === bytes
   }
 
-  /** Gives the room up. False when there is none to give. */
+  /** Releases the reserved room. Returns false when there is no reserve. */
   release(): boolean {
     if (!this.#isHeld) return false
     this.#isHeld = false

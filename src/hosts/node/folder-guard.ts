@@ -99,7 +99,7 @@ function writeVersion(descriptor: number, version: number): void {
   writeSync(descriptor, `${digits} ${checksum(digits)}\n`, 0)
 }
 
-/** The version in a file; 0 when there is none, or it was not written to its end. */
+/** Returns the version in a file; 0 without a file, or when it is incomplete. */
 function readVersion(file: string): number {
   if (!existsSync(file)) return 0
   const [digits = '', sum] = readFileSync(file, 'utf8').trimEnd().split(' ')

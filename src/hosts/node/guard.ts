@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
-/** What the guard knows of the server it stands before. */
+/** The server that the guard protects. */
 export interface Guarded {
   readonly port: number
   /** Other machines may call: then an address in numbers is a good Host too. */

@@ -4,7 +4,7 @@ import { bodyText } from '../../apiserver/endpoints/exchange.ts'
 /** The largest body that is kept: one byte more than the engine takes, so that it can say what is too large. */
 export const MAX_KEPT_BYTES = 3 * 1024 * 1024 + 1
 
-/** What is sent beyond that is read and dropped up to here, so that a client that is still sending sees the answer. */
+/** The host reads and drops the rest of a larger body up to this size, so that a client that is still sending sees the answer. */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024
 
 /** The body of a request as text (see `bodyText`), cut at `MAX_KEPT_BYTES`. Rejects when the client goes away before its end. */

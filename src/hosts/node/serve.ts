@@ -29,13 +29,13 @@ import { type WorkspaceEngine, Workspaces } from './workspaces.ts'
 export interface Serving {
   /** `http://127.0.0.1:8001`. */
   readonly url: string
-  /** What whoever started it has to know, as sentences. */
+  /** Notices for the user, in sentences. */
   readonly warnings: readonly string[]
   /** Ends all connections, finishes writes under way and frees the port. */
   stop(): Promise<void>
 }
 
-/** How many ports after the first are tried when nobody asked for a certain one. */
+/** How many ports after the first are tried when the user chose none. */
 const OTHER_PORTS = 20
 
 /**
@@ -81,7 +81,7 @@ const declaring =
 
 /** Serves the page over a real cluster. Rejects when the kubeconfig cannot be used, or its credentials cannot be had. */
 async function serveCluster(options: ServeOptions, asked: ClusterOptions, pageFolder: string): Promise<Serving> {
-  // What reads kubeconfigs is large, and only a cluster needs it.
+  // The library that reads kubeconfigs is large, and only a cluster needs it.
   const [{ loadContext }, { clusterAnswer }] = await Promise.all([
     import('../cluster/kubeconfig.ts'),
     import('../cluster/cluster-answer.ts'),

@@ -119,7 +119,7 @@ function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-// What follows `?` may hold anything, and a target may be a whole URL (`GET http://host/path`).
+// The query can hold anything, and a target can be a whole URL (`GET http://host/path`).
 function parseTarget(target: string): { pathname: string; query: URLSearchParams } {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const mark = path.indexOf('?')
@@ -133,7 +133,7 @@ function forbidden(message: string): ApiResponse {
   return { status: 403, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(status)}\n` }
 }
 
-// `/` is the page for a browser and the list of paths for everybody else.
+// `/` is the page for a browser and the list of paths for other clients.
 function fileFor(page: StaticFiles | undefined, method: string, path: string, request: IncomingMessage): string | undefined {
   if (!page || (method !== 'GET' && method !== 'HEAD')) return undefined
   const asked = path === '/' && /\btext\/html\b/.test(request.headers.accept ?? '') ? '/index.html' : path

@@ -42,7 +42,7 @@ export class StaticFiles {
   }
 
   /**
-   * The files below a folder; none when there is no such folder. `server` is written into the page's HTML as what stands behind it, so that the page
+   * The files below a folder; empty when there is no such folder. `server` is written into the page's HTML as the server behind it, so that the page
    * knows it before its first request.
    */
   static async in(folder: string, server?: string): Promise<StaticFiles> {
@@ -80,7 +80,7 @@ async function readStatic(file: string, path: string, server: string | undefined
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': path.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-      // The rest of the policy stands in the page itself, so that it holds on any host; this part a page cannot set.
+      // The rest of the policy is in the page, so that it holds on any host; a page cannot set this part.
       ...(html && { 'Content-Security-Policy': "frame-ancestors 'none'" }),
     },
   }

@@ -19,9 +19,9 @@ const DATABASE = 'crdlab.leveldb'
 const UNFINISHED = `${MARKER}.new`
 const VERSION = 'crdlab.version'
 const RESERVE = 'crdlab.reserve'
-/** What happened; no object depends on it, and a folder without it gets it. */
+/** The journal. No object depends on it; a folder without it gets a new one. */
 export const JOURNAL_FOLDER = 'crdlab.journal'
-/** What a first start that was cut off leaves, without the marker; nothing in it was acknowledged. */
+/** The remains of an interrupted first start, which has no marker and acknowledged nothing. */
 const LEFTOVERS = new Set([DATABASE, UNFINISHED, VERSION, unfinishedName(VERSION), RESERVE, JOURNAL_FOLDER])
 
 export interface FolderStorage {
@@ -30,7 +30,7 @@ export interface FolderStorage {
   readonly fresh: boolean
   /** To be called before the first request is answered: from now on the folder is one of crdlab's, and not new. */
   finish(): Promise<void>
-  /** What its user has to know, as sentences. */
+  /** Notices for the user, in sentences. */
   readonly warnings: readonly string[]
 }
 

@@ -36,7 +36,7 @@ function failure(code: number, reason: string, message: string): ApiResponse {
   return { status: code, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(status)}\n` }
 }
 
-/** The workspaces of a host, one for each name that somebody asks for. */
+/** The workspaces of a host, one for each requested name. */
 export class Workspaces {
   readonly #open: (name: string) => Promise<WorkspaceEngine>
   readonly #engines = new Map<string, Promise<WorkspaceEngine>>()

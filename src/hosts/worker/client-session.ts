@@ -32,7 +32,7 @@ class Unread {
 export class ClientSession {
   private readonly serve: Serve
   private readonly outbox: Outbox
-  /** What ends each request that is under way. */
+  /** Ends each request that is under way. */
   private readonly running = new Map<number, () => void>()
   private readonly unread = new Map<number, Unread>()
   private ended = false

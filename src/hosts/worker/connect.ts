@@ -23,7 +23,7 @@ export interface Memory {
 }
 
 export interface ConnectOptions {
-  /** What the workspace begins with when it is new. Default: nothing. */
+  /** The content of a new workspace. Default: none. */
   readonly seed?: Seed
   /** Remembers which data the workspace had, so that data deleted by the browser is noticed (`Workspace.wiped`). */
   readonly memory?: Memory
@@ -59,7 +59,7 @@ export interface Workspace {
 const CLOSE_MS = 2000
 const RESTARTED = 'the API server in this page stopped responding and was restarted. The change may or may not have been made'
 
-/** A worker with the engine's code; it does nothing until it is told what to be. */
+/** A worker with the engine's code, which waits for its first message. */
 export function spawnWorker(): WorkerPort {
   allowOwnScripts(self)
   const worker = spawn('engine')

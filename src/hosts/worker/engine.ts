@@ -20,7 +20,7 @@ import { storedAnswer } from './stored-route.ts'
 
 /** The API server of one workspace, running. */
 export interface Engine {
-  /** What the opening found, or the last replacement of everything that is stored. */
+  /** The report of the opening, or of the last replacement of all content. */
   readonly opened: Opened
   serve: Serve
   /** Waits for writes under way and lets the database go. */
@@ -29,9 +29,9 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly workspace: string
-  /** Where it is kept. Default: a database of its name. */
+  /** The medium. Default: a database of its name. */
   readonly medium?: Medium
-  /** What a workspace that is new begins with. */
+  /** The content of a new workspace. */
   readonly items: readonly FirstRunItem[]
   readonly clock: Clock
   readonly random: Random
@@ -59,7 +59,7 @@ async function start(medium: Medium, { clock, random, onSaving }: EngineOptions)
   return { backend, storage, server }
 }
 
-/** What needs the store closed, one after the other; requests wait meanwhile. */
+/** Tasks that need the store closed, one after the other; requests wait meanwhile. */
 class Turns {
   #last: Promise<void> | undefined
 
@@ -79,7 +79,7 @@ class Turns {
   }
 }
 
-/** Puts content in the place of what a medium keeps. Rejects with StorageFailure. */
+/** Replaces the content of a medium. Rejects with StorageFailure. */
 async function replaceAll(
   medium: Medium,
   journal: Journal | undefined,
@@ -108,7 +108,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     opened = reportOf(running.backend)
     // The medium may have kept what it did not answer for: what it has now tells.
     if (opened.epoch === epoch) throw failure
-    // Tells every tab how the workspace stands: that its epoch is another one.
+    // Sends every tab the state of the workspace, with its new epoch.
     options.onSaving({ ok: true })
   }
   const answer: Serve = async (request) => {

@@ -26,7 +26,7 @@ export class Follower {
   private readonly asked = new Map<number, Asked>()
   private leader: string | undefined
 
-  /** `onState` is told how the leader's workspace stands. */
+  /** `onState` gets the state of the leader's workspace. */
   constructor(around: Surroundings, workspace: string, onState: (state: WorkspaceState) => void) {
     this.toPage = new Outbox((messages) => around.post(messages))
     this.channel = around.channel(Names.clientChannel(workspace, around.id))

@@ -7,10 +7,10 @@ import type { JournalMedium } from '../../journal/journal.ts'
 /** A backend that can tell what its opening found. */
 export type MediumBackend = Backend & Pick<IndexedDbBackend, 'report' | 'filled' | 'damaged'>
 
-/** Where the engine of a page keeps a workspace. */
+/** The medium in which the engine of a page keeps a workspace. */
 export interface Medium {
   backend(): MediumBackend
-  /** Puts other content in the place of all that is kept, while no store is open on it. Rejects with StorageFailure; what was kept is there then. */
+  /** Replaces all content, while no store is open on it. Rejects with StorageFailure and keeps the former content then. */
   replace(content: Replacement): Promise<void>
   /** Undefined where journals cannot be kept. */
   journal(): Promise<JournalMedium | undefined>

@@ -1,7 +1,7 @@
 import type { DialectSettings } from '../../dialects/settings.ts'
 
 /**
- * What the page, the worker of its tab and the workers of other tabs say to each other. Each tab has a worker; the one that holds the
+ * The messages between the page, the worker of its tab and the workers of other tabs. Each tab has a worker; the one that holds the
  * Web Lock of the workspace leads: it runs the engine. The others hand the requests of their pages to it.
  */
 
@@ -9,7 +9,7 @@ import type { DialectSettings } from '../../dialects/settings.ts'
 export interface Open {
   readonly type: 'open'
   readonly workspace: string
-  /** What a workspace that is new begins with: nothing, the first of the examples, or all of them. */
+  /** The content of a new workspace: nothing, the first example, or all examples. */
   readonly seed: Seed
   /** It is held in the memory of the worker; the browser stores nothing. Its name must be one that no other worker has. */
   readonly inMemory: boolean
@@ -107,13 +107,13 @@ export interface StateMessage {
 /** Several messages travel as one. */
 export type FromWorker = readonly (FromServer | StateMessage | { readonly type: 'pong' } | { readonly type: 'closed' })[]
 
-/** How a workspace stands. */
+/** The state of a workspace. */
 export interface WorkspaceState {
-  /** `opening`: nobody answers yet; `leader`: the engine runs in this tab; `follower`: in another one; `failed`: not at all. */
+  /** `opening`: no engine answers yet; `leader`: the engine runs in this tab; `follower`: in another one; `failed`: not at all. */
   readonly role: 'opening' | 'leader' | 'follower' | 'failed'
   /** Whether what was acknowledged last was also saved; with `failed`, why. */
   readonly saving: Saving
-  /** What the opening found; absent until it is open. */
+  /** The report of the opening; absent until it is open. */
   readonly opened?: Opened
 }
 
@@ -137,9 +137,9 @@ export interface Opened {
   readonly seedProblem?: string
 }
 
-/** On the channel of a workspace, for everybody. */
+/** Sent on the channel of a workspace to all tabs. */
 export type Announcement =
-  /** Said with the lock in hand, before the engine runs: whoever led before is gone, new requests wait. */
+  /** Sent by the holder of the lock before its engine runs: the former leader is gone, new requests wait. */
   | { readonly type: 'taking over' }
   | { readonly type: 'leading'; readonly leader: string; readonly state: WorkspaceState }
   | { readonly type: 'hello'; readonly client: string }

@@ -94,7 +94,7 @@ describe('the content of a workspace, replaced as a whole', () => {
     }
     expect(await names()).toEqual(['storefront'])
 
-    // Content without a journal leaves it as it is.
+    // Content without a journal does not change the journal.
     expect(await send(target, 'PUT', SNAPSHOT_PATH, JSON.stringify(await snapshot(source)))).toMatchObject({ status: 200 })
     expect(await names()).toEqual(['storefront'])
   })

@@ -16,7 +16,7 @@ function eventOf({ type, resourceVersion, object, previous }: StorageEvent): Sna
   )
 }
 
-/** The committed state of a store, and its history, which a new watch is told at once. */
+/** Reads the committed state of a store and its history, which a new watch gets at once. */
 function snapshotOf(storage: Storage): StoreSnapshot {
   const events: SnapshotEvent[] = []
   const stop = storage.watch('/', storage.oldestResourceVersion, {
@@ -44,7 +44,7 @@ function checkedList<T>(name: string, list: unknown, check: Check<T>): readonly 
   return list as readonly T[]
 }
 
-/** What the journal counts of an entry has its type. */
+/** Checks the types of the members of an entry that the journal reads. */
 const checkArchived: Check<ArchivedEntry> = ({ entry, detail }) => {
   if (!isObject(entry as never)) return 'must have an entry'
   if (detail === undefined) return undefined

@@ -7,7 +7,7 @@ import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 const MOST = 500
 
-/** Stored texts have sorted keys, so this is where the version of nearly every object stands: no object need be decoded. */
+/** Stored texts have sorted keys, so the version of nearly every object is found here without decoding. */
 const HEAD = /^\{"apiVersion":"(?:[^"\\]*\/)?([^"\\/]*)"/
 
 /** The version at which an object is stored. */
@@ -57,7 +57,7 @@ const prefixOf = (name: string): string => {
   return keyPrefix(group, resource)
 }
 
-/** What the store holds of a resource; undefined for requests that are not about it. See `apimachinery/stored.ts`. */
+/** Answers which versions the objects of a resource are stored in; undefined for other requests. See `apimachinery/stored.ts`. */
 export function storedAnswer(storage: Storage, { method, path, query }: ApiRequest): ApiResponse | undefined {
   const name = nameIn(path)
   if (name === undefined || method !== 'GET') return undefined

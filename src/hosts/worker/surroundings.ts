@@ -13,7 +13,7 @@ export interface Locks {
   request(name: string, options: { readonly signal?: AbortSignal }, hold: () => Promise<unknown>): Promise<unknown>
 }
 
-/** What a worker finds around it; passed in, so that tests can have many workers in one place. */
+/** The browser's interfaces that a worker uses; passed in, so that a test can run many workers. */
 export interface Surroundings {
   /** Names this worker among all of the origin. */
   readonly id: string

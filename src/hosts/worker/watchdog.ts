@@ -5,7 +5,7 @@ const TICK_MS = 3000
 /** So many looks without a sign of life mean that the worker hangs. One alone may be a computer that slept. */
 const PATIENCE = 3
 
-/** Notices a worker that no longer answers while somebody waits for it, so that it can be replaced. */
+/** Detects a worker that does not answer a waiting request, so that it can be replaced. */
 export class Watchdog {
   private readonly clock: Clock
   private readonly ping: () => void

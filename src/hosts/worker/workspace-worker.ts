@@ -5,7 +5,7 @@ import { problemOf } from './saving.ts'
 import type { Channel, Surroundings } from './surroundings.ts'
 
 /**
- * A tab's worker. All workers of a workspace ask for one lock; who gets it leads, the others follow it, and when it goes, by closing or
+ * A tab's worker. All workers of a workspace ask for one lock. The holder leads and the others follow it; when it goes, by closing or
  * by crashing, the browser gives the lock to the next.
  */
 export class WorkspaceWorker {
@@ -17,7 +17,7 @@ export class WorkspaceWorker {
   private follower: Follower | undefined
   private leader: Leader | undefined
   private failure: string | undefined
-  /** What is under way to make this worker the leader. */
+  /** The running attempt to make this worker the leader. */
   private opening: Promise<void> | undefined
 
   constructor(around: Surroundings) {

@@ -30,7 +30,7 @@ export interface FakeApiServer {
 
 type Respond = (request: Received, response: ServerResponse) => void
 
-/** An API server over HTTPS that keeps what it receives and answers as it is told. */
+/** An API server over HTTPS that records requests and gives prepared answers. */
 export async function startApiServer(respond: Respond): Promise<FakeApiServer> {
   const received: Received[] = []
   const tls = { key: pem('local.key'), cert: pem('local.crt'), ca: pem('ca.crt'), requestCert: true, rejectUnauthorized: false }
@@ -61,7 +61,7 @@ export async function startApiServer(respond: Respond): Promise<FakeApiServer> {
   return { url: `https://127.0.0.1:${port}`, received, close }
 }
 
-/** The user of a kubeconfig who has this certificate of the tests. */
+/** The user of a kubeconfig with this certificate of the tests. */
 export const certificateUser = (): object => ({
   'client-certificate-data': base64(pem('local.crt')),
   'client-key-data': base64(pem('local.key')),

@@ -144,7 +144,7 @@ class Connection implements Member {
   #stream<I extends DescMessage, O extends DescMessage>(method: DescMethodBiDiStreaming<I, O>, metadata: Metadata): Stream<I, O> {
     const { path, serialize, deserialize } = formOf(method)
     const stream = this.#client.makeBidiStreamRequest(path, serialize, deserialize, metadata)
-    // Who reads the stream hears of it there. Nobody does any more when it is cancelled.
+    // The reader of the stream gets the error; a cancelled stream has no reader.
     stream.on('error', () => {})
     return stream
   }
@@ -156,7 +156,7 @@ class Connection implements Member {
   }
 }
 
-/** How a method is called, and how its messages are written. */
+/** The path of a method and the codec of its messages. */
 function formOf<I extends DescMessage, O extends DescMessage>(method: {
   readonly input: I
   readonly output: O

@@ -33,7 +33,7 @@ export const connectionOf = ({ localAddress, localPort, remoteAddress, remotePor
 
 const withPort = (server: string): string => (server.includes(':') ? server : `${server}:53`)
 
-/** What Go's `net` and `net/http` say where Node has this error. `connection`, once there was one: see `connectionOf`. */
+/** Returns the message of Go's `net` or `net/http` for an error of Node. `connection`, once there was one: see `connectionOf`. */
 export function networkFailure(error: unknown, connection: string | undefined): string {
   if (error instanceof AggregateError && error.errors.length > 0) return networkFailure(error.errors[0], connection)
   if (!(error instanceof Error) || error instanceof SaidFailure) return error instanceof Error ? error.message : String(error)
@@ -50,7 +50,7 @@ export function networkFailure(error: unknown, connection: string | undefined): 
   }
   if (code.startsWith('HPE_'))
     return `net/http: HTTP/1.x transport connection broken: malformed HTTP response ${firstLine(rawPacket)}`
-  // What speaks no TLS on such a port is an HTTP server, nearly always.
+  // A server without TLS on such a port is nearly always an HTTP server.
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'http: server gave HTTP response to HTTPS client'
   if (code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') return 'tls: first record does not look like a TLS handshake'
   return error.message

@@ -74,7 +74,7 @@ export class Browser {
   readonly clock = new ManualClock()
   readonly engines: StubEngine[] = []
   readonly channels = new Set<{ name: string; tab: Tab; channel: Channel }>()
-  /** What the next openings of the engine fail with. */
+  /** The errors of the next openings of the engine. */
   failures: Error[] = []
   /** Holds openings of the engine back until it resolves. */
   gate: Promise<void> = Promise.resolve()
@@ -109,7 +109,7 @@ export class Browser {
     }
   }
 
-  /** What a browser does when a tab is gone. */
+  /** Does what a browser does when a tab is gone. */
   bury(tab: Tab): void {
     for (const open of [...this.channels]) if (open.tab === tab) this.channels.delete(open)
     this.waiting = this.waiting.filter((lock) => lock.tab !== tab)
@@ -154,7 +154,7 @@ export class Tab {
     return connectWorkspace('space', { clock: this.browser.clock, spawn: () => this.spawn(), ...this.options })
   }
 
-  /** The tab is closed, or crashes: nobody is told. */
+  /** Closes or crashes the tab without notice. */
   kill(): void {
     this.alive = false
     this.browser.bury(this)
