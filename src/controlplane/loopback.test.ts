@@ -7,7 +7,7 @@ import { type LoopbackRequest, loopback, retryOnConflict } from './loopback.ts'
 
 const answer = (status: number, body: unknown) => ({ status, headers: [], body }) as unknown as ApiResponse
 
-/** What the server hears of a request. */
+/** The request that the server receives. */
 async function heard(request: LoopbackRequest) {
   const requests: ApiRequest[] = []
   const send = loopback(async (sent) => {

@@ -15,7 +15,7 @@ import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
 import { DIALECT_CODE } from './dialects.ts'
 
-/** What writes of objects and CRDs need. */
+/** The parts that writes of objects and CRDs need. */
 const WRITING = [
   WRITES,
   RESOURCE_FIELD_MANAGERS,

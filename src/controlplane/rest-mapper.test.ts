@@ -6,7 +6,7 @@ import { openStorage } from '../apiserver/storage/store.ts'
 import { ManualClock, objectFrom, write } from '../apiserver/storage/testing/fixtures.ts'
 import { type ApiResource, pathOf, RestMapper } from './rest-mapper.ts'
 
-/** Discovery of resources, given as `GROUP/VERSION` with `NAME KIND SCOPE`; the versions of a group stand in their order. */
+/** Discovery of resources, given as `GROUP/VERSION` with `NAME KIND SCOPE`; the versions of a group keep their order. */
 const discoveryOf = (served: Readonly<Record<string, readonly string[]>>): Discovery => ({
   groups: () => {
     const versions = Object.keys(served).map((text) => text.split('/') as [string, string])

@@ -86,7 +86,7 @@ test('[TR-3] a stale write names the lock', async () => {
 
 const replicas = (count: number) => ({ spec: { replicas: count } })
 
-/** What the stations of a request say, in order; the length of the body is left out. */
+/** Returns the stations of a request in order, without the length of the body. */
 const notesOf = (trace: Trace): unknown[] =>
   trace.stages.flatMap(({ stage, note }) => {
     if (note === undefined) return []

@@ -8,7 +8,7 @@ const widthOf = (cell: string): number => {
   return width
 }
 
-/** Aligns rows whose cells stand below each other. Widths only grow, also from one call to the next. Source: github.com/liggitt/tabwriter. */
+/** Aligns the cells of rows in columns. Widths only grow, also from one call to the next. Source: github.com/liggitt/tabwriter. */
 export class ColumnWriter {
   #widths: number[] = []
 

@@ -13,7 +13,7 @@ export interface Invocation {
   readonly name: string
 }
 
-/** What an argument names, for completion. */
+/** The kind of thing that an argument names, for completion. */
 export type Argument = 'type' | 'name' | 'type/name' | 'field' | 'verb' | 'none'
 
 /** A command of kubectl. */
@@ -21,10 +21,10 @@ export interface Command {
   /** Its words: `get`, `auth can-i`. */
   readonly name: string
   readonly aliases?: readonly string[]
-  /** What it does, as kubectl says it. */
+  /** Its description, in kubectl's words. */
   readonly help: string
   readonly flags: readonly Flag[]
-  /** What its arguments name; the last counts for all that follow. */
+  /** The kinds of its arguments; the last one applies to all that follow. */
   readonly completes: readonly Argument[]
   /** Throws what `errorText` words. */
   run(invocation: Invocation): Promise<void>
@@ -112,7 +112,7 @@ export const CHANGE_FLAGS: readonly Flag[] = [OUTPUT, SHOW_MANAGED_FIELDS, TEMPL
 /** The flags that choose objects. */
 export const SELECTION_FLAGS: readonly Flag[] = [FILENAME, SELECTOR, FIELD_SELECTOR, ALL_NAMESPACES]
 
-/** What the arguments and the common flags of a command select. */
+/** Returns the selection of the arguments and common flags of a command. */
 export function selectionOf({ session, flags, args }: Invocation, more: Partial<Selection> = {}): Selection {
   return {
     args,

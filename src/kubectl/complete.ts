@@ -12,15 +12,15 @@ import { commandOf } from './run.ts'
 import type { Session } from './session.ts'
 import { parseOpenShell, ShellError } from './shell.ts'
 
-/** Something that can stand at the cursor. */
+/** A completion at the cursor. */
 export interface Completion {
-  /** What replaces the beginning of it. */
+  /** The text that replaces its beginning. */
   readonly text: string
   readonly kind: 'command' | 'type' | 'name' | 'flag' | 'value' | 'field'
   /** `webapps` for a name of one, the type of a field, the short names of a resource. */
   readonly type?: string
   readonly help?: string
-  /** What a field may be: `minimum 0, maximum 50`. */
+  /** The constraints of a field: `minimum 0, maximum 50`. */
   readonly limits?: string
   /** More follows without a space: `--output=`, `spec.` of a field with fields. */
   readonly isOpen?: boolean
@@ -73,11 +73,11 @@ interface Place {
   readonly command: Command
   readonly args: readonly string[]
   readonly namespace: string | undefined
-  /** The flag whose value stands at the cursor. */
+  /** The flag whose value is at the cursor. */
   readonly flag: Flag | undefined
 }
 
-/** Where the cursor stands among the words of a command. */
+/** The place of the cursor among the words of a command. */
 function placeOf(command: Command, words: readonly string[]): Place {
   const flags = [...command.flags, ...GLOBAL_FLAGS]
   const args: string[] = []
@@ -97,7 +97,7 @@ function placeOf(command: Command, words: readonly string[]): Place {
   return { command, args, namespace, flag: waiting }
 }
 
-/** Finds what can stand at the end of a text, from discovery, schemas and objects of a server. What is read is kept for a while. */
+/** Completes a text from discovery, schemas and objects of a server. Answers of the server are kept for a while. */
 export class Completer {
   readonly #session: Session
   readonly #kept = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>()
@@ -106,7 +106,7 @@ export class Completer {
     this.#session = session
   }
 
-  /** What can stand at the end of `written`. Nothing where the server does not answer. */
+  /** Returns the completions of `written`; none when the server does not answer. */
   async complete(written: string): Promise<Completions> {
     try {
       const { words, word, start } = parseOpenShell(written)

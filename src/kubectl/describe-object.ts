@@ -1,10 +1,10 @@
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 
-/** A line of the text: how far it is indented, its label, and what stands beside it. */
+/** A line of the text: its indentation, its label, and the value beside it. */
 interface Line {
   readonly level: number
   readonly label: string
-  /** Absent: the label stands alone, above lines of a deeper level. */
+  /** Absent: the label is alone, above lines of a deeper level. */
   readonly value?: string
 }
 
@@ -90,7 +90,7 @@ function addContent(lines: Line[], level: number, content: JsonObject, path: str
   }
 }
 
-/** A value that has several lines: only the first stands beside its label, and ends the column. */
+/** A value of several lines: only the first is beside its label, and ends the column. */
 function addValue(lines: Line[], level: number, label: string, value: string): void {
   const [first = '', ...others] = value.replaceAll('\t', '  ').split('\n')
   lines.push({ level, label, value: first })
@@ -107,7 +107,7 @@ function addBeside(lines: Line[], label: string, values: readonly string[]): voi
   for (const value of others) lines.push({ level: 0, label: '', value })
 }
 
-/** Annotations whose text is longer, or has several lines, stand below their key. */
+/** Annotations with a longer text, or with several lines, are printed below their key. */
 const LONGEST = 140
 
 const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text)
@@ -118,7 +118,7 @@ function annotationLines([key, value]: readonly [string, JsonValue]): string[] {
   return [`${key}:`, ...text.split('\n').map((line) => `  ${shortened(line, LONGEST - 2)}`)]
 }
 
-/** What `kubectl apply` notes for itself. */
+/** The annotation of `kubectl apply`. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const headOf = ({ level, label }: Line): string => `${'  '.repeat(level)}${label}`

@@ -1,7 +1,7 @@
 import { isObject } from '../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus, Unreachable } from '../client/api-status.ts'
 
-/** What ends a command with a text of kubectl's own. */
+/** An error of kubectl itself, which ends a command. */
 export class CommandError extends Error {
   /** 1, unless a command says more with its exit code. */
   readonly exitCode: number
@@ -22,7 +22,7 @@ export class SilentExit extends CommandError {
   }
 }
 
-/** What went wrong in several places, in their order. */
+/** Several errors, in their order. */
 export class Aggregate extends Error {
   readonly errors: readonly unknown[]
 
@@ -60,7 +60,7 @@ function standardText(error: unknown): string | undefined {
   return error instanceof Unreachable ? `Unable to connect to the server: ${error.message}` : undefined
 }
 
-/** What a server says of an invalid object, a line for each cause. */
+/** Formats the causes of an invalid object, one a line. */
 function invalidText(status: ApiStatus): string {
   const details = isObject(status.raw?.details) ? status.raw.details : undefined
   const { kind = '', name = '' } = details ?? {}
@@ -72,7 +72,7 @@ function invalidText(status: ApiStatus): string {
 }
 
 /**
- * What kubectl prints to its error stream before it exits, with a line break at its end; empty when everything is said.
+ * Returns the text that kubectl prints to its error stream before it exits, with a line break at its end; empty when it has printed everything.
  * Source: k8s.io/kubectl/pkg/cmd/util/helpers.go, checkErr.
  */
 export function errorText(error: unknown): string {

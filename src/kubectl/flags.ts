@@ -8,10 +8,10 @@ export interface Flag {
   readonly short?: string
   /** `list`: several values, separated by commas or given one by one. `texts`: several values as they are. */
   readonly type: 'string' | 'bool' | 'int' | 'list' | 'texts'
-  /** What it means when it stands without a value; only `--name=value` gives one then. */
+  /** The meaning of the bare flag; only `--name=value` sets another value then. */
   readonly bare?: string
   readonly help: string
-  /** What its value names, for completion. */
+  /** The kind of its value, for completion. */
   readonly completes?: 'namespace' | readonly string[]
 }
 

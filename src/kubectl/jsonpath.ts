@@ -41,12 +41,12 @@ export class Template {
     return new Template(top())
   }
 
-  /** What each text and action finds; keys that are not there find nothing. Throws JsonPathError. */
+  /** Returns the results of each text and action; missing keys have none. Throws JsonPathError. */
   find(value: JsonValue): (readonly JsonValue[])[] {
     return evaluate(this.#parts, value)
   }
 
-  /** What the template prints: values of one action are separated by blanks. Throws JsonPathError. */
+  /** Prints the template, with blanks between the values of an action. Throws JsonPathError. */
   print(value: JsonValue): string {
     return this.find(value)
       .map((values) => values.map(valueText).join(' '))

@@ -5,7 +5,7 @@ import { CommandError } from './errors.ts'
 import { type Info, itemsOf, nameOf, namespaceOf, withMetadata } from './object.ts'
 import type { Session } from './session.ts'
 
-/** What error texts call the standard input. */
+/** The name of the standard input in error texts. */
 export const STDIN = 'STDIN'
 
 interface Places {

@@ -70,7 +70,7 @@ async function readTypes(get: Get): Promise<ResourceType[]> {
   return [...first, ...rest]
 }
 
-/** What arguments of commands name: kinds of a server. Source: k8s.io/client-go/restmapper; k8s.io/apimachinery/pkg/api/meta. */
+/** Maps arguments of commands to kinds of a server. Source: k8s.io/client-go/restmapper; k8s.io/apimachinery/pkg/api/meta. */
 export class Mapper {
   /** Every resource in every version, groups in the order of discovery. */
   readonly types: readonly ResourceType[]

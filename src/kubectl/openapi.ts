@@ -37,7 +37,7 @@ export class SchemaDocument {
       })
   }
 
-  /** What a reference points at; undefined for none. */
+  /** Resolves a reference; undefined for an unknown one. */
   resolve(reference: JsonValue | undefined): JsonObject | undefined {
     if (typeof reference !== 'string') return undefined
     const found = this.#schemas[reference.slice(reference.lastIndexOf('/') + 1)]

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 
-/** A rule of a role, as far as it is printed. */
+/** The printed parts of a rule of a role. */
 interface PolicyRule {
   readonly verbs: readonly string[]
   readonly groups: readonly string[]
@@ -49,7 +49,7 @@ function compact(rules: readonly PolicyRule[]): PolicyRule[] {
 
 const list = (values: readonly string[]): string => `[${values.join(' ')}]`
 
-/** What upstream sorts rules by: how they print as protobuf. */
+/** The sort key of rules upstream: their protobuf text. */
 const sortText = ({ verbs, groups, resources, names, urls }: PolicyRule): string =>
   `Verbs:${list(verbs)},APIGroups:${list(groups)},Resources:${list(resources)},ResourceNames:${list(names)},NonResourceURLs:${list(urls)},`
 

@@ -6,7 +6,7 @@ import { readManifests } from './manifests.ts'
 import { type Info, itemsOf, nameOf, namespaceOf } from './object.ts'
 import type { Session } from './session.ts'
 
-/** What arguments and flags select. */
+/** The selection of arguments and flags. */
 export interface Selection {
   readonly args: readonly string[]
   readonly filenames?: readonly string[]
@@ -38,7 +38,7 @@ Example resource specifications include:
    '<resource> <name>'
    '<resource>'`
 
-/** What is asked of the server: lists of types, or single objects. */
+/** The requests for a selection: lists of types, or single objects. */
 export type Target =
   | { readonly kind: 'list'; readonly type: ResourceType; readonly namespace: string | undefined }
   | { readonly kind: 'object'; readonly type: ResourceType; readonly namespace: string | undefined; readonly name: string }
@@ -98,7 +98,7 @@ export async function targetsOf(session: Session, selection: Selection): Promise
   return names.map((name) => ({ kind: 'object', type, namespace: type.namespaced ? namespace : undefined, name }))
 }
 
-/** The types that a list of names means; categories stand for their types. */
+/** Returns the types that a list of names means; a category means all its types. */
 async function typesOf(session: Session, resources: string): Promise<ResourceType[]> {
   const mapper = await session.mapper()
   const types = resources.split(',').flatMap((name) => mapper.category(name) ?? [mapper.resource(name)])

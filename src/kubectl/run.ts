@@ -76,7 +76,7 @@ const padded = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, help]) => `  ${name.padEnd(width)}   ${help}\n`).join('')
 }
 
-/** What `kubectl` alone prints here: the commands that the console has. */
+/** The output of `kubectl` alone: the commands of the console. */
 const overview = (): string => `Commands:\n${padded(COMMANDS.map(({ name, help }) => [name, help]))}`
 
 function helpOf(command: Command): string {

@@ -7,21 +7,21 @@ import type { RequestSpec } from '../client/transport.ts'
 import { type WatchEvent, watch } from '../client/watch.ts'
 import { Mapper } from './mapper.ts'
 
-/** What a command runs in: a server, texts in and out, a way to stop it. */
+/** The environment of a command: a server, input and output, and a signal that stops it. */
 export interface Environment {
   readonly wire: Wire
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** What `-f -` reads. */
+  /** Returns the input of `-f -`. */
   readonly stdin: () => Promise<string>
-  /** Lets somebody change a text, for `edit`. Undefined: the editor was closed without saving. */
+  /** Opens a text in the editor of `edit` and resolves to the edited text. Undefined: the editor was closed without saving. */
   readonly editor?: (text: string) => Promise<string | undefined>
   readonly signal: AbortSignal
   /** The namespace of commands without `-n`. */
   readonly namespace: string
 }
 
-/** What the server means that answers without a Status. Source: k8s.io/apimachinery/pkg/api/errors, NewGenericServerResponse. */
+/** Reasons and messages for answers without a Status. Source: k8s.io/apimachinery/pkg/api/errors, NewGenericServerResponse. */
 const GENERIC: { readonly [code: number]: readonly [reason: string, message: string] } = {
   401: ['Unauthorized', 'the server has asked for the client to provide credentials'],
   403: ['Forbidden', 'the server does not allow access to the requested resource'],

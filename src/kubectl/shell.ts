@@ -12,7 +12,7 @@ export interface ShellCommand {
 /** The word under the cursor and those before it. */
 export interface OpenCommand {
   readonly words: readonly string[]
-  /** The last word as far as it is written; empty after a space. */
+  /** The unfinished last word; empty after a space. */
   readonly word: string
   /** Where the last word begins in the text. */
   readonly start: number
@@ -194,5 +194,5 @@ export function parseShell(text: string): ShellCommand[] {
   return commands
 }
 
-/** What is written up to the cursor, for completion. Throws ShellError. */
+/** Parses the text before the cursor, for completion. Throws ShellError. */
 export const parseOpenShell = (text: string): OpenCommand => new Scanner(text).open()

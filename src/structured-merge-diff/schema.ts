@@ -3,7 +3,7 @@ import { keyElement, type PathElement, valueElement } from './fieldpath/set.ts'
 import { entriesOf } from './value.ts'
 
 /**
- * What merging knows of a type: an atom says how a scalar, a list or a map at this place is owned. More than one of them means
+ * A type for merging: an atom specifies how a scalar, a list or a map at this place is owned. More than one of them means
  * that the value decides; one of them is a map then, which null is taken for. Source: sigs.k8s.io/structured-merge-diff/v6/schema/elements.go.
  */
 export interface Atom {
@@ -16,7 +16,7 @@ export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped'
 
 export interface ListAtom {
   readonly items: Atom
-  /** Owned as a whole; else each item is owned apart, found by its keys, or by its value when there are none. */
+  /** Owned as a whole; else each item is owned separately, identified by its keys, or by its value without keys. */
   readonly atomic: boolean
   readonly keys: readonly string[]
 }
@@ -121,7 +121,7 @@ function setFault(item: JsonValue): string | undefined {
   return isObject(item) ? "associative list without keys has an element that's a map type" : undefined
 }
 
-/** The items of a list by their names, in order; one name may stand for several. */
+/** The items of a list by their names, in order; several can have one name. */
 export function itemsByElement(list: ListAtom, items: readonly JsonValue[]): Map<PathElement, JsonValue[]> {
   const into = new Map<PathElement, JsonValue[]>()
   for (const item of items) {

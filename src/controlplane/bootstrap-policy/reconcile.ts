@@ -11,11 +11,11 @@ const part = (of: JsonObject, field: string): JsonObject => {
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** What a list lacks of another. */
+/** Returns the items of `wanted` that a list lacks. */
 const lacking = (list: readonly JsonValue[], wanted: readonly JsonValue[]): JsonValue[] =>
   wanted.filter((item) => !list.some((known) => deepEqual(known, item)))
 
-/** Whether the annotation `autoupdate: "false"` keeps an object as it is. */
+/** Whether the annotation `autoupdate: "false"` excludes an object from reconciliation. */
 export const isProtected = (object: JsonObject): boolean =>
   metaText(part(part(object, 'metadata'), 'annotations'), AUTOUPDATE) === 'false'
 

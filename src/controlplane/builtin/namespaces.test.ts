@@ -13,7 +13,7 @@ const APPLY = { 'content-type': 'application/apply-patch+yaml' }
 
 const namespace = (metadata: Json, more: Json = {}): Json => ({ apiVersion: 'v1', kind: 'Namespace', metadata, ...more })
 
-/** What the upstream files are called in the rows. */
+/** Short names of the upstream files in the rows. */
 const LIFECYCLE = 'apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go'
 const STORAGE = 'kubernetes/pkg/registry/core/namespace/storage/storage.go'
 const STRATEGY = 'kubernetes/pkg/registry/core/namespace/strategy.go'

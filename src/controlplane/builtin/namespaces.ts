@@ -8,10 +8,10 @@ import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { coreMetaErrors, coreMetaUpdateErrors, kubeFinalizerErrors } from './object-meta.ts'
 import { AGE, ageCell, column, keep, type TypedResource } from './typed-resource.ts'
 
-/** What keys of namespaces in the store begin with. */
+/** The prefix of keys of namespaces in the store. */
 export const NAMESPACE_PREFIX = keyPrefix('', 'namespaces')
 
-/** The finalizer in the spec of a namespace that stands for its contents. */
+/** The finalizer in the spec of a namespace, which protects its contents. */
 export const KUBERNETES_FINALIZER = 'kubernetes'
 
 /** Source: k8s.io/api/core/v1/types.go. */

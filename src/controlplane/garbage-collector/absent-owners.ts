@@ -1,7 +1,7 @@
 /** How many are remembered. Source: k8s.io/kubernetes/pkg/controller/garbagecollector/graph_builder.go, NewDependencyGraphBuilder. */
 const LIMIT = 500
 
-/** What an owner reference says of its owner, and where the owner would be: empty for one of the cluster. */
+/** The owner of a reference and its namespace, which is empty for a cluster-scoped owner. */
 export interface OwnerIdentity {
   readonly apiVersion: string
   readonly kind: string

@@ -8,7 +8,7 @@ const GADGETS = '/apis/ex.io/v1/gadgets'
 const IN_TEAM = WIDGETS.replace('default', 'team')
 const SCHEMA = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
 
-/** What the upstream files are called in the rows. */
+/** Short names of the upstream files in the rows. */
 const COLLECTOR = 'pkg/controller/garbagecollector/garbagecollector.go'
 const BUILDER = 'pkg/controller/garbagecollector/graph_builder.go'
 
@@ -75,7 +75,7 @@ describe('[GC-1] objects without an owner', () => {
     expect(await left(engine)).toEqual(['child', 'two'])
     const { ownerReferences, managedFields, generation } = await metaOf(engine, 'child')
     expect((ownerReferences as Owner[]).map(({ uid }) => uid)).toEqual([two.uid])
-    // Who owned the reference does not own it any more, and the collector owns nothing.
+    // The manager of the reference no longer owns it, and the collector owns nothing.
     const owners = (managedFields as Json[]).map(({ manager, fieldsV1 }) => [
       manager,
       Object.keys((fieldsV1 as { 'f:metadata': { 'f:ownerReferences': Json } })['f:metadata']['f:ownerReferences']),

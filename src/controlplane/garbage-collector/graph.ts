@@ -22,13 +22,13 @@ export function ownersOf(object: JsonObject): OwnerReference[] {
   }))
 }
 
-/** Who owns whom among the stored objects, kept as they change. */
+/** The graph of owners and dependents among the stored objects, updated as they change. */
 export class OwnerGraph {
   readonly #byUid = new Map<string, string>()
   readonly #dependents = new Map<string, Set<string>>()
   readonly #owners = new Map<string, readonly OwnerReference[]>()
 
-  /** Takes an object in as it is now. Returns the owners that it named before and names no longer, or no longer in the same way. */
+  /** Updates an object. Returns the owners whose references it dropped or changed. */
   set(key: string, object: JsonObject): OwnerReference[] {
     this.#byUid.set(metaText(readMeta(object), 'uid'), key)
     const before = this.#ownersAt(key)

@@ -45,7 +45,7 @@ const owner = (name: string, more: Partial<OwnerReference> = {}): OwnerReference
 const GADGET = owner('cluster', { kind: 'Gadget' })
 const STRANGER = owner('s', { kind: 'Stranger' })
 
-/** What becomes of the owners of an object in a namespace, by their uids. */
+/** The fates of the owners of an object in a namespace, by their uids. */
 async function classify(references: readonly OwnerReference[], namespace = 'team', absent = new AbsentOwners()) {
   const storage = await openStorage(memoryBackend(), { clock: new ManualClock() })
   for (const [key, metadata] of Object.entries(STORED)) await storage.write(key, put(JSON.stringify({ metadata })))

@@ -1,6 +1,6 @@
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 
-/** What is left in a namespace that is being deleted. */
+/** The remaining content of a namespace that is being deleted. */
 export interface RemainingContent {
   /** How many objects each resource has, by `RESOURCE.GROUP`. */
   readonly resources: ReadonlyMap<string, number>

@@ -21,7 +21,7 @@ interface Context {
 }
 
 /**
- * Empties namespaces that are being deleted, tells in their conditions what is left, and finalizes those that are empty (rules NS-2,
+ * Empties namespaces that are being deleted, reports in their conditions what is left, and finalizes those that are empty (rules NS-2,
  * NS-5).
  * Source: k8s.io/kubernetes/pkg/controller/namespace/deletion/namespaced_resources_deleter.go, which tries
  * again after a time, while this controller also tries when the last object is gone.

@@ -62,13 +62,13 @@ export interface EngineOptions {
   readonly dialects?: ControlPlaneOptions['dialects']
   readonly featureGates?: ControlPlaneOptions['featureGates']
   readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
-  /** What its clock shows, in milliseconds since the epoch. */
+  /** The time of its clock, in milliseconds since the epoch. */
   readonly now?: number
 }
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** The engine over memory (or another medium) with a clock that stands still and ids in order. */
+/** The engine over memory (or another medium) with a clock that does not move and ids in order. */
 export async function startTestEngine(given: EngineOptions = {}): Promise<TestEngine> {
   const {
     backend = memoryBackend(),

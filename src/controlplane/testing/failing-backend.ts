@@ -1,7 +1,7 @@
 import { type Backend, StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 
-/** A medium in memory that takes no more commits once it is told to fail. */
+/** A medium in memory that fails every commit after `fail`. */
 export function failingBackend(reason: StorageFailure['reason']): { readonly backend: Backend; fail(): void } {
   const memory = memoryBackend()
   let isFailing = false

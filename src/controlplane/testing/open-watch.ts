@@ -1,7 +1,7 @@
 import type { TestEngine } from './engine.ts'
 
 export interface OpenWatch {
-  /** What came so far: `ADDED a@5` for an object with its version. */
+  /** The events so far: `ADDED a@5` for an object with its version. */
   readonly events: readonly string[]
   readonly isEnded: boolean
   /** Lets what was written arrive. */

@@ -34,7 +34,7 @@ function withLastApplied(object: JsonObject): JsonObject {
   return withMetadata(plain, { annotations: noted })
 }
 
-/** What the object was when it was applied last; empty without a note. */
+/** Returns the last applied configuration of the object; empty without the annotation. */
 function lastApplied(object: JsonObject): JsonObject {
   const value = decodeAnswer(stringsOf(object, 'annotations').get(LAST_APPLIED) ?? '')
   return isObject(value) ? value : objectOf({})

@@ -5,7 +5,7 @@ import { CommandError, throwAll } from '../errors.ts'
 import type { Info } from '../object.ts'
 import { isNotFound, visitObjects } from '../resources.ts'
 
-/** What describe prints of an object. */
+/** Returns the description of an object. */
 const described = (info: Info, showEvents: boolean): string => describeBuiltIn(info) ?? describeObject(info.object, showEvents)
 
 async function run(invocation: Invocation): Promise<void> {

@@ -16,7 +16,7 @@ const isRequired = ({ required }: JsonObject, name: string): boolean => Array.is
 
 const enumValue = (value: JsonValue): string => (value === '' ? '""' : String(value))
 
-/** What a field may be, in one line; from the fifth value on it is cut. */
+/** Prints the enum of a field in one line, cut after the fourth value. */
 function shortEnum(schema: JsonObject, indent: number): string {
   if (!Array.isArray(schema.enum)) return ''
   const values = schema.enum.map(enumValue)

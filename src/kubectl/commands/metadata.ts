@@ -93,7 +93,7 @@ const WORDS = {
   annotations: { noun: 'annotation', done: 'annotated' },
 } as const
 
-/** What the result says was done. Annotations are annotated whatever happens. */
+/** Returns the verb of the result. For annotations it is always "annotated". */
 function doneWord(before: JsonObject, after: JsonObject, field: Field, overwrite: boolean): string {
   if (field === 'annotations') return WORDS.annotations.done
   if (deepEqual(before, after)) return 'not labeled'

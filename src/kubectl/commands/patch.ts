@@ -29,7 +29,7 @@ const TYPES: { readonly [type: string]: string } = {
 
 /** The patch as JSON; it can be written as YAML. */
 function patchBody(patch: string): string {
-  // What begins as JSON goes to the server as it is, with its faults.
+  // Text that begins as JSON goes to the server unchanged, with its errors.
   if (/^[ \t\r\n]*[{[]/.test(patch)) return patch
   try {
     return stringify(parseYaml(patch).value)

@@ -74,7 +74,7 @@ function jsonPathCheck(text: string): Check {
   }
 }
 
-/** What `--for` asks of an object; undefined where it is to be deleted or created. */
+/** Parses the condition of `--for`; undefined for deletion and creation. */
 function checkOf(text: string): Check | undefined {
   const [name] = text.split('=', 1)
   if (['delete', 'create'].includes(text.toLowerCase())) return undefined

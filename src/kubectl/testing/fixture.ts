@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Step {
   readonly command: string
   readonly stdin?: string
-  /** What the editor of `kubectl edit` replaces in the text that it gets. */
+  /** The replacement that the editor of `kubectl edit` makes. */
   readonly edit?: { readonly from: string; readonly to: string }
   /** The command goes on: once it has printed so many lines, others run, a line each; once it has printed the total, it is stopped. */
   readonly watch?: { readonly lines: number; readonly then: string; readonly total: number }
@@ -36,7 +36,7 @@ export const fixturePaths = (): string[] =>
 export const readFixture = (path: string): Fixture => JSON.parse(readFileSync(path, 'utf8')) as Fixture
 
 /**
- * What two runs cannot have in common, replaced: uids, times, resourceVersions, the digits that Kubernetes appends to a generateName, the
+ * Replaces everything that differs between two runs: uids, times, resourceVersions, the digits that Kubernetes appends to a generateName, the
  * address of the server, the ages of a table, and how long a command waited. Ages are below 100 seconds, so their column is three wide in any
  * run: an age of two digits becomes `0s` and a space where another column follows. Google's build of kubectl, which recorded them, begins what
  * is wrong with flags with a capital letter.

@@ -6,10 +6,10 @@ import { runKubectl } from '../run.ts'
 import type { Environment } from '../session.ts'
 import { parseShell } from '../shell.ts'
 
-/** What a command reads, beside its words. */
+/** The input of a command besides its words. */
 export interface Input {
   readonly stdin?: string
-  /** What the editor replaces in the text that it gets. */
+  /** The replacement that the editor makes. */
   readonly edit?: { readonly from: string; readonly to: string }
   /** Once the command has printed so many lines, others run; once it has printed the total, it is stopped. */
   readonly watch?: { readonly lines: number; readonly then: string; readonly total: number }
@@ -44,7 +44,7 @@ class VirtualTime {
     return slept
   }
 
-  /** Moves on to the first one who wakes. */
+  /** Moves the time to the first sleeper that wakes. */
   pass(): void {
     const [first] = this.#sleepers.sort((a, b) => a.until - b.until)
     if (first === undefined) return

@@ -205,10 +205,10 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return into
 }
 
-/** What is in `a` and not in `b`; a path of `b` takes nothing away from the paths below it. */
+/** Returns the paths of `a` that are not in `b`; a path of `b` does not remove the paths below it. */
 export const difference = (a: FieldSet, b: FieldSet): FieldSet => without(a, b, false)
 
-/** What is in `a` and neither in `b` nor below a path of `b`. */
+/** Returns the paths of `a` that are neither in `b` nor below a path of `b`. */
 export const recursiveDifference = (a: FieldSet, b: FieldSet): FieldSet => without(a, b, true)
 
 function without(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
@@ -261,7 +261,7 @@ export function toFieldsV1(set: FieldSet): JsonObject {
   return into
 }
 
-// Most of a record is this one value; that it is frozen shows who would change a shared part.
+// Most of a record is this one value. It is frozen, so that code that changes a shared part fails.
 const NOTHING_BELOW: JsonObject = Object.freeze(newObject())
 
 /**
@@ -293,7 +293,7 @@ function readNode(value: JsonValue): FieldNode | undefined {
   return children === undefined ? LEAF : { member, children }
 }
 
-/** What one manager owns, and in which version of the kind that set is written. */
+/** The fields of one manager, and the version of the kind in which they are named. */
 export interface VersionedSet {
   readonly set: FieldSet
   readonly apiVersion: string

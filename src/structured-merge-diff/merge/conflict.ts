@@ -23,7 +23,7 @@ export const conflictsOf = (sets: ReadonlyMap<string, FieldSet>): Conflict[] =>
   [...sets].sort(([a], [b]) => compareBytes(a, b)).flatMap(([manager, set]) => pathsOf(set).map((path) => ({ manager, path })))
 
 /**
- * All conflicts in one text; `show` says who a manager is.
+ * All conflicts in one text; `show` names a manager.
  * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go, getConflictMessage.
  */
 export function conflictMessage(conflicts: readonly Conflict[], show: (manager: string) => string): string {

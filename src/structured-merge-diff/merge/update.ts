@@ -39,16 +39,16 @@ export interface Converter {
   convert(object: Typed, apiVersion: string, context: string): Typed | undefined
 }
 
-/** What applying a configuration gave. */
+/** The result of applying a configuration. */
 export interface Applied {
   /** Absent when the object does not change. */
   readonly object: Typed | undefined
   readonly managers: Managers
-  /** What other managers owned with another value, and no longer do. */
+  /** The fields that other managers owned with another value and lose. */
   readonly taken: readonly Conflict[]
 }
 
-/** What a write changed, and what others owned of that. */
+/** The changes of a write, and those of them that other managers owned. */
 interface Disowned {
   readonly own: Comparison
   readonly conflicts: ReadonlyMap<string, FieldSet>
@@ -59,12 +59,12 @@ const PRUNING = 'failed to prune fields: '
 const ADDING_BACK = `${PRUNING}failed add back owned items: `
 
 /**
- * Who owns what after a write, and what an applied configuration makes of an object.
+ * Computes the owners of fields after a write, and merges applied configurations.
  * Source: sigs.k8s.io/structured-merge-diff/v6/merge/update.go.
  */
 export class Updater {
   readonly #converter: Converter
-  /** By version: paths that writes through this endpoint cannot change, so that nobody owns them by it. */
+  /** By version: paths that writes through this endpoint cannot change or own. */
   readonly #reset: ReadonlyMap<string, FieldSet>
 
   constructor(converter: Converter, reset: ReadonlyMap<string, FieldSet>) {
@@ -72,7 +72,7 @@ export class Updater {
     this.#reset = reset
   }
 
-  /** What the one manager of a new object owns: all that `object` has over `empty`, which nobody owns anything of. */
+  /** Returns the fields that the only manager of a new object owns: those of `object` that `empty` lacks. */
   create(empty: Typed, object: Typed, apiVersion: string): FieldSet {
     const { modified, added } = compare(empty.value, object.value, object.atom)
     return this.#filter(union(modified, added), apiVersion)
@@ -144,7 +144,7 @@ export class Updater {
     return old === undefined || made === undefined ? undefined : this.#compare(old, made, version)
   }
 
-  /** Takes off what the manager applied last time, does not apply now, and nobody else owns. */
+  /** Removes fields that the manager applied before and does not apply now, unless another manager owns them. */
   #prune(merged: Typed, managers: Managers, apiVersion: string, last: VersionedSet | undefined): Typed {
     if (last === undefined || isEmpty(last.set)) return merged
     const toLast = `${PRUNING}failed to convert merged object to last applied version: `
@@ -182,7 +182,7 @@ export class Updater {
     return rest
   }
 
-  /** Puts back what pruning took although the manager did not own it: items that nobody owns, or that came by updates. */
+  /** Restores pruned items that the manager did not own: items without an owner, or from updates. */
   #addBackDangling(merged: Typed, pruned: Typed, last: VersionedSet, named: FieldSet): Typed {
     const toLast = `${PRUNING}failed add back dangling items: failed to convert pruned object to last applied version: `
     const left = this.#converter.convert(pruned, last.apiVersion, toLast)

@@ -36,7 +36,7 @@ interface Item {
   readonly value: JsonValue
 }
 
-/** What to merge with by name; a name that stands twice on the left counts as null. */
+/** Maps items by their names; a repeated name counts as null. */
 function byElement(items: readonly Item[]): Map<PathElement, JsonValue> {
   const into = new Map<PathElement, JsonValue>()
   for (const { element, value } of items) into.set(element, into.has(element) ? null : value)

@@ -17,7 +17,7 @@ import {
 import { goSyntax } from '../value.ts'
 
 /**
- * What keeps a value from being of a type, as texts with their paths; empty when nothing does.
+ * Returns the errors of a value of a type, as texts with their paths; empty when it is valid.
  * Source: sigs.k8s.io/structured-merge-diff/v6/typed/validate.go.
  */
 export function validate(value: JsonValue, atom: Atom, allowDuplicates: boolean): readonly string[] {
