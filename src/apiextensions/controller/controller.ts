@@ -5,14 +5,14 @@ import { timestamp } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import type { Registrations, StoredRegistrations } from '../registry/registrations.ts'
 
-/** Who the controllers are in managedFields: they write through `/status`, as part of the server. */
+/** The manager of the controllers in managedFields: they write through `/status`, as part of the server. */
 export const MANAGER = 'kube-apiserver'
 
-/** What the controllers of one kind of registration share. */
+/** The parts that the controllers of one kind of registration share. */
 export interface ControllerContext {
   readonly storage: Storage
   readonly clock: Clock
-  /** What they look after. */
+  /** The registrations that they watch. */
   readonly registrations: Registrations
   /** Every kind that has names, whether it is served or not: all share one space. */
   readonly kinds: readonly StoredRegistrations[]
@@ -29,7 +29,7 @@ export const getCrd = ({ storage, registrations }: ControllerContext, name: stri
   storage.get(registrations.prefix + name)?.value
 
 /**
- * Changes a CRD as its newest state stands. `change` gets a copy and answers false to leave it alone; a CRD that is gone stays gone.
+ * Changes the newest state of a CRD. `change` gets a copy and answers false to leave it alone; a CRD that is gone stays gone.
  * `now` is the time as metadata writes it.
  */
 export async function updateCrd(

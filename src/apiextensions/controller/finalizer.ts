@@ -61,7 +61,7 @@ export class FinalizerController implements Controller {
     await this.#release(name, established ? REMOVED : NEVER)
   }
 
-  /** Asks for the deletion of every object; true when none is left. */
+  /** Requests the deletion of every object; true when no object is left. */
   async #removeObjects(crd: JsonObject): Promise<boolean> {
     const { storage, clock, registrations } = this.#context
     const { main: strategy } = strategiesOf(registrations, registrations.view(crd))

@@ -21,7 +21,7 @@ export interface ControlledKind {
   controllers(context: ControllerContext): readonly Controller[]
 }
 
-/** What v1 and those that are like it do: judge approval, give names, establish, finalise. */
+/** The controllers of v1 and similar registrations: approval, names, establishing, finalizing. */
 export const crdControllers = (context: ControllerContext): readonly Controller[] => [
   new ApiApprovalController(context),
   new NamingController(context),

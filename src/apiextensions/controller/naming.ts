@@ -11,7 +11,7 @@ const NO_CONFLICTS: Condition = {
 }
 
 /**
- * Gives names to CRDs: whoever has one in its status keeps it (rule NM-1).
+ * Gives names to CRDs: a CRD keeps the names in its status (rule NM-1).
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/status/naming_controller.go.
  */
 export class NamingController implements Controller {
@@ -38,7 +38,7 @@ export class NamingController implements Controller {
   }
 }
 
-/** What the names say of being established; undefined leaves the condition as it is. Once established, a CRD stays so. */
+/** Returns the condition Established that follows from the names; undefined for no change. An established CRD stays established. */
 function establishedCondition(crd: JsonObject, accepted: boolean): Condition | undefined {
   const old = findCondition(crd, 'Established')
   if (old?.status === 'True') return undefined

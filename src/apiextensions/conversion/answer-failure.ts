@@ -3,7 +3,7 @@ import type { WebhookAnswer } from '../../apiserver/webhook.ts'
 import { textAt } from '../v1/view.ts'
 import { parseAnswer, ReviewError } from './review.ts'
 
-/** What is shown of an answer that is not understood, in bytes. */
+/** How much of an undecodable answer a message shows, in bytes. */
 const MAX_SHOWN = 2048
 
 const BY_STATUS: { readonly [status: number]: string } = {

@@ -8,7 +8,7 @@ import { textAt } from '../v1/view.ts'
 import type { Converted } from './converter.ts'
 
 /**
- * What a webhook answered for `original` as an object of `apiVersion`: its metadata is that of the original, except for labels and
+ * Checks the answer of a webhook for `original` as an object of `apiVersion`: its metadata is that of the original, except for labels and
  * annotations. `of` names the original as errors do.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert.
  */

@@ -8,7 +8,7 @@ export interface WebhookClient {
   readonly url: string
   /** PEM. */
   readonly caBundle?: string
-  /** The service that stands for the URL, of which there are none here. */
+  /** The service in place of a URL; there are no services here. */
   readonly service?: string
   /** The version of ConversionReview that is sent: the first one that the server knows. */
   readonly reviewVersion: 'v1' | 'v1beta1' | undefined

@@ -8,7 +8,7 @@ import { nodeOf } from './validator.ts'
 
 await RE2.load()
 
-/** Every schema within a schema with the values that stand for it in a value. */
+/** Every schema within a schema, with its values in a value. */
 function eachPart(schema: JsonObject, value: JsonValue, visit: (schema: JsonObject, value: JsonValue) => void): void {
   visit(schema, value)
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []))

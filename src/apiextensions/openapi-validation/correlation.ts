@@ -94,7 +94,7 @@ export interface MapList {
 
 const EMPTY: MapList = { get: () => undefined }
 
-/** A scalar as text that tells `1`, `1.0`, `"1"` and `true` apart; undefined for anything else. */
+/** Returns a text of a scalar that differs for `1`, `1.0`, `"1"` and `true`; undefined for anything else. */
 function scalarText(value: JsonValue | undefined): string | undefined {
   if (value instanceof Dbl) return `f${value.value}`
   if (value === undefined || value === null || typeof value === 'object') return undefined
@@ -135,7 +135,7 @@ export function mapListOf(schema: JsonObject, items: readonly JsonValue[]): MapL
 }
 
 /**
- * Where a value stands beside the value before an update, so that errors of what did not change can be let pass.
+ * Pairs a value with its value before an update, so that errors of unchanged values can be dropped.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go, ratchetingOptions.
  */
 export interface Ratchet {

@@ -84,7 +84,7 @@ const isLonger = (value: string, max: number): boolean => value.length > max && 
 const isShorter = (value: string, min: number): boolean =>
   value.length < min || (value.length < 2 * min && runeCount(value) < min)
 
-/** What a pattern that cannot be compiled adds to its sentence. */
+/** Compiles a pattern. `shown` is the pattern in messages, with the error of one that does not compile. */
 function compilePattern(pattern: string): { test: Accepts<string>; shown: string } {
   const compiled = parseRegExp(pattern)
   if ('error' in compiled) return { test: () => false, shown: `${pattern}, but pattern is invalid: ${compiled.error}` }
@@ -126,7 +126,7 @@ function asRune(value: number | bigint): string {
 
 /**
  * Whether a value is equal to an allowed one after upstream's conversion to its type: floats are cut to integers, and an integer
- * may stand for the character of its number. Null is equal to nothing.
+ * can mean the character of its number. Null equals no value.
  */
 function isAllowed(value: JsonValue, allowed: JsonValue): boolean {
   if (allowed === null) return false
@@ -344,7 +344,7 @@ export function compileNumbers(schema: JsonObject, types: readonly string[], for
   }
 }
 
-/** What a number type with its format can hold. */
+/** The range of a number type with its format. */
 interface NumberRange {
   readonly type: 'integer' | 'number'
   readonly format: string
@@ -497,7 +497,7 @@ interface Member {
   readonly test: Accepts | undefined
 }
 
-/** Of how many members the order is kept. */
+/** The most members whose order is kept. */
 const MOST_IN_ORDER = 100
 
 /** The tests of members by name; each is compiled when its member is first met. */

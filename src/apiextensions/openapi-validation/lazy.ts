@@ -1,6 +1,6 @@
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 
-/** What judges objects by the schema of their CRD. */
+/** The validation of objects by the schema of their CRD. */
 export const OBJECT_VALIDATION = new LazyModule(async () => {
   const [{ compileValidator }, { Correlation }, lists, { validateEmbedded }] = await Promise.all([
     import('./validator.ts'),

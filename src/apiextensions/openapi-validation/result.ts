@@ -4,24 +4,24 @@ import { print, showValue } from '../../apimachinery/field/go-print.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
 
-/** One finding, still without the path at which the validated value stands. */
+/** One finding, without the path of the validated value. */
 export interface Problem {
   readonly type: FieldErrorType
   /**
-   * Upstream's own sentence. It is what tells two findings apart, though for some kinds the client never sees it (rule VV-10).
+   * Upstream's own sentence. It distinguishes two findings, although the client never sees it for some kinds (rule VV-10).
    * Source: k8s.io/kube-openapi/pkg/validation/errors/schema.go.
    */
   readonly sentence: string
   /** The place below the validated value; absent for the sentences of junctors and number ranges, which have none. */
   readonly name?: string
-  /** What the client sees behind the field. */
+  /** The message that the client sees after the field. */
   readonly body: string
   /** The id of the rule in docs/spec. */
   readonly origin: string
 }
 
 /**
- * What validating a value against a schema gave. `matches` counts the checks that ran, as upstream does: of several failing
+ * The result of validating a value against a schema. `matches` counts the checks that ran, as upstream does: of several failing
  * branches of a junctor, the one with the most is reported.
  * Source: k8s.io/kube-openapi/pkg/validation/validate/result.go.
  */

@@ -30,7 +30,7 @@ export function nestedValue(object: JsonObject, path: string, isRight: (value: J
 
 /**
  * Sets the value at a path like `.spec.replicas`, with objects for what is missing on the way. Where something on the way is no object, nothing below it
- * is set: returned is where it stands, `spec.scaling`; undefined when the value was set.
+ * is set. Returns the path of that value, `spec.scaling`; undefined when the value was set.
  * Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/helpers.go, SetNestedField.
  */
 export function setNestedValue(object: JsonObject, path: string, value: JsonValue): string | undefined {

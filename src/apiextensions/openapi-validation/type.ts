@@ -19,7 +19,7 @@ function typeOf(value: JsonValue): string {
   }
 }
 
-/** The format that upstream infers for a type, which stands in the error when a format is asked for. */
+/** The format that upstream infers for a type, which is part of the error when the schema has a format. */
 const INFERRED: { readonly [type: string]: string } = { integer: 'int64', number: 'float64' }
 
 /**
@@ -36,7 +36,7 @@ export interface TypeRule {
   readonly acceptsNull: boolean
   /** Whether a value that is not null has the right type. */
   accepts(value: JsonValue): boolean
-  /** What is wrong with a value that is not null. */
+  /** The error of a value that is not null. */
   problem(value: JsonValue, path: string): Problem | undefined
   nullProblem(path: string): Problem | undefined
 }

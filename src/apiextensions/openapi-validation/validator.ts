@@ -23,7 +23,7 @@ import { compileType, type Formats, type TypeRule } from './type.ts'
 export interface ValueValidator {
   /** Every error of a new value; `path` is its place in the object, undefined for the object itself. */
   validate(value: JsonValue, path: Path | undefined): ErrorList
-  /** The same for a value that takes the place of `old`: what did not change raises no errors (rules RT-1, RT-2). */
+  /** Validates a value that replaces `old`: unchanged parts raise no errors (rules RT-1, RT-2). */
   validateUpdate(value: JsonValue, old: JsonValue | undefined, path: Path | undefined): ErrorList
 }
 
@@ -157,12 +157,12 @@ const never = (): boolean => false
 const isText = (value: JsonValue): boolean => typeof value === 'string'
 const isBoolean = (value: JsonValue): boolean => typeof value === 'boolean'
 
-/** What all of these keywords accept. */
+/** Joins the tests of keywords: a value must pass all of them. */
 function joined<T extends JsonValue>(keywords: readonly (Keyword<T> | Keyword | undefined)[]): Accepts<T> {
   return every<T>(keywords.map((keyword) => keyword?.accepts)) ?? always
 }
 
-/** What a test is made of. */
+/** The parts of a test. */
 interface Ingredients {
   readonly schema: JsonObject
   readonly type: TypeRule
@@ -225,7 +225,7 @@ function testOf(
   }
 }
 
-/** The test of one kind of value: `sample` is one of it, and stands for all of them before the type rule. */
+/** The test of one kind of value: `sample` is one of them and represents all before the type rule. */
 function kindTest<T extends JsonValue>(
   { type, junctors, enumeration }: Parts,
   sample: T,

@@ -22,7 +22,7 @@ import { schemaName, schemasOf } from './schemas.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 import { SwaggerDocuments, type SwaggerPart, swaggerPart } from './swagger-document.ts'
 
-/** A document as it is served. */
+/** A served document. */
 export interface OpenApiDocument {
   /** A hash of the text, in upper-case hexadecimal digits. */
   readonly etag: string
@@ -87,7 +87,7 @@ function describe(served: readonly Served[]): { paths: JsonObject; schemas: Json
 
 const customDefinitions: JsonObject = shared.schemas
 
-/** Where the hash of the index is kept. */
+/** The key of the hash of the index. */
 const INDEX = ''
 
 interface Kept extends Omit<OpenApiDocument, 'text'> {
@@ -101,7 +101,7 @@ interface KeptSwagger extends Kept {
   protobuf?: string
 }
 
-/** What all documents of v2 share. */
+/** The parts that all documents of v2 share. */
 interface SwaggerBase {
   readonly documents: SwaggerDocuments
   /** The definitions of the server. */

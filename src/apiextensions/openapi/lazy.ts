@@ -2,7 +2,7 @@ import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { openApiRoute } from './route.ts'
 
-/** What publishes schemas, with the definitions of the kinds that are part of the server. */
+/** The publication of schemas, with the definitions of built-in kinds. */
 export const OPENAPI = new LazyModule(() => import('./route.ts'))
 
 /** Serves `/openapi`. Throws ModuleNeeded without `OPENAPI`. */

@@ -3,7 +3,7 @@ import { GROUP, KIND, RESOURCE, VERSION } from '../v1/names.ts'
 import { indexPath, pathsOf } from './paths.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
-/** What is published of a kind that is part of the server. */
+/** The published parts of a built-in kind. */
 export interface NativeKind {
   readonly group: string
   readonly version: string

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/js
 import { operationName } from './operation-name.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
-/** What the paths of one served resource are built from. */
+/** The sources of the paths of one served resource. */
 export interface PathsOf {
   readonly group: string
   readonly version: string

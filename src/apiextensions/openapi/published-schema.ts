@@ -10,7 +10,7 @@ const META = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
 export const refTo = (form: OpenApiForm, name: string): JsonObject =>
   objectOf({ $ref: `${form === 'v2' ? '#/definitions/' : '#/components/schemas/'}${name}` })
 
-/** A reference beside which a description stands: OpenAPI v3 has to wrap it. */
+/** A reference with a description: OpenAPI v3 has to wrap it. */
 export const describedRef = (form: OpenApiForm, name: string, description: string): JsonObject => {
   const ref = refTo(form, name)
   return objectOf(form === 'v2' ? { description, ...ref } : { description, allOf: [ref] })
@@ -126,7 +126,7 @@ function addEmbedded(schema: JsonObject, form: OpenApiForm): void {
 }
 
 /**
- * The structural schema of a custom resource, or of a part of it, as it is published.
+ * Returns the published form of the structural schema of a custom resource, or of a part of it.
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder/builder.go.
  */
 export function publishedSchema(schema: JsonObject, form: OpenApiForm): JsonObject {

@@ -36,7 +36,7 @@ class Entry {
 const entriesOf = (values: JsonObject, encode: (key: string, value: JsonObject) => Uint8Array): Entry[] =>
   Object.entries(values).map(([key, value]) => new Entry(key, isObject(value) ? value : newObject(), encode))
 
-/** What a version of a CRD, or the server itself, adds to the document. */
+/** The part of the document for a version of a CRD, or for the server itself. */
 export interface SwaggerPart {
   readonly paths: readonly Entry[]
   readonly definitions: readonly Entry[]
@@ -47,7 +47,7 @@ export interface SwaggerPart {
   readonly hash: string
 }
 
-/** What a part is made from, in the terms of OpenAPI v3: groups of paths, with the media types of requests without a body. */
+/** The sources of a part, in the terms of OpenAPI v3: groups of paths, with the media types of requests without a body. */
 export interface PartSource {
   readonly paths: readonly (readonly [paths: JsonObject, bodyTypes: readonly string[]])[]
   /** Schemas in the terms of v2. */

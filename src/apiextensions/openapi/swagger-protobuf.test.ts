@@ -19,7 +19,7 @@ function write(document: string): string {
   })
 }
 
-/** What the wire has of a document: oneofs and maps as the .proto file has them. */
+/** The fields of a document on the wire: oneofs and maps as the .proto file declares them. */
 const onWire = (document: string): unknown => JSON.parse(stringify(decodeMessage(bytesOfText(write(document)), DOCUMENT)))
 
 test('[OA-7] a document has its version and title, and its parts also when they are empty', () => {

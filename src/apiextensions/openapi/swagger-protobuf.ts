@@ -176,7 +176,7 @@ export const DOCUMENT = message('Document', {
   10: pointer('parameters', PARAMETER_DEFINITIONS),
 })
 
-/** The entry of a map in a message, as it stands on the wire. */
+/** The entry of a map in a message on the wire. */
 function entryBytes(of: Message, field: string, key: string, value: JsonObject): Uint8Array {
   const writer = new WireWriter()
   writeFields(writer, objectOf({ [field]: objectOf({ [key]: value }) }), of)

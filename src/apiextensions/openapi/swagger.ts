@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '
  * Source: k8s.io/kube-openapi/pkg/builder/openapi.go; k8s.io/kube-openapi/pkg/builder/parameters.go.
  */
 
-/** The names of parameters that stand once for all operations; the end of each is a hash of what the parameter says. */
+/** The names of parameters that all operations share; each ends in a hash of the parameter. */
 const SHARED: { readonly [name: string]: string } = {
   allowWatchBookmarks: 'HC2hJt-J',
   continue: 'QfD61s0i',
@@ -39,7 +39,7 @@ const objectIn = (parent: JsonObject | undefined, key: string): JsonObject | und
   return isObject(value) ? value : undefined
 }
 
-/** A schema of the server's own: references do not stand in an `allOf`, and there are no defaults. */
+/** A schema of a built-in kind: references are not wrapped in an `allOf`, and there are no defaults. */
 export function swaggerSchema(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(swaggerSchema)
   if (!isObject(value)) return value

@@ -16,7 +16,7 @@ import {
 import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.ts'
 
 /**
- * What the established CRDs add to discovery.
+ * The entries of established CRDs in discovery.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_discovery_controller.go.
  */
 const V1 = [V1_REGISTRATIONS]

@@ -21,7 +21,7 @@ export interface ListedVerbs {
   readonly subresources: readonly string[]
 }
 
-/** Where the registrations of one kind are stored, and what they say. */
+/** The storage and the codec of registrations of one kind. */
 export interface StoredRegistrations {
   /** The keys of all of them in the store begin so. */
   readonly prefix: string

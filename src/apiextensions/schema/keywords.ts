@@ -1,7 +1,7 @@
 import { isNumber, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import type { Extensions, Generic, ValidationRule, ValueValidation } from './structural.ts'
 
-/** What a schema node says when it says nothing; shared, so that the many nodes without keywords cost no memory. */
+/** The keywords of a node without keywords; shared, so that the many such nodes cost no memory. */
 export const EMPTY_GENERIC: Generic = Object.freeze({ description: '', type: '', title: '', nullable: false })
 
 const NO_RULES: readonly ValidationRule[] = Object.freeze([])
@@ -103,7 +103,7 @@ const KEYWORDS = [
   'required',
 ] as const
 
-/** The keywords of value validation of a node, its junctors excepted; the shared empty one when there are none. */
+/** The keywords of value validation of a node, its junctors excepted; the shared empty value for a node without them. */
 export function valueKeywordsOf(schema: JsonObject): ValueValidation {
   if (KEYWORDS.every((key) => schema[key] === undefined || (key === 'enum' && isEmptyList(schema.enum))))
     return EMPTY_VALUE_VALIDATION

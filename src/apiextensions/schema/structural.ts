@@ -18,7 +18,7 @@ export interface Structural {
 
 export interface Generic {
   readonly description: string
-  /** `''` when none is given. */
+  /** `''` without a type. */
   readonly type: string
   readonly title: string
   /** Absent: no default. A `null` default is dropped by conversion as upstream does. */

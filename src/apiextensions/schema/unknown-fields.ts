@@ -4,7 +4,7 @@ import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
 
 /**
- * Where a pass stands in a value, so that it can name fields that no schema knows, `spec.list[0].b`, and report what it changes.
+ * The place of a pass in a value, so that it can name fields that no schema knows, `spec.list[0].b`, and report its changes.
  * The text of a path is made only when one is recorded.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/options.go.
  */
@@ -22,7 +22,7 @@ export class FieldStack {
     this.#isFollowed = track || report !== undefined
   }
 
-  /** How deep the pass is; 0 when nobody follows it. */
+  /** The depth of the pass; 0 without a listener. */
   get depth(): number {
     return this.#at.length
   }
@@ -39,17 +39,17 @@ export class FieldStack {
     if (this.#isFollowed) this.#at.pop()
   }
 
-  /** Reports what the pass did to a member or an item of the value where it stands. */
+  /** Reports the change of a member or an item of the value at its place. */
   report(reason: Reason, step: string | number, before: JsonValue | undefined, after: JsonValue | undefined): void {
     this.#report?.(reason, [...this.#at, step], before, after)
   }
 
-  /** Takes what is done to the fields below a member of the object where the pass stands. */
+  /** Collects the changes of fields below a member of the object at its place. */
   below(key: string): ReportField | undefined {
     return reportBelow(this.#report, [...this.#at, key])
   }
 
-  /** Notes the field `key` of the object where the pass stands. */
+  /** Notes the field `key` of the object at its place. */
   record(key: string): void {
     if (!this.#track) return
     let path = ''

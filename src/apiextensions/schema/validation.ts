@@ -3,7 +3,7 @@ import { EMPTY_EXTENSIONS, EMPTY_VALUE_VALIDATION } from './keywords.ts'
 import { validateValueValidation } from './nested-validation.ts'
 import type { NestedValueValidation, Structural, ValueValidation } from './structural.ts'
 
-/** Where a node stands: the sentence about a missing type depends on it. */
+/** The position of a node, on which the message about a missing type depends. */
 type Level = 'root' | 'item' | 'field'
 
 const MISSING_TYPE: { readonly [K in Level]: string } = {
@@ -119,14 +119,14 @@ function isBareMetadata(s: Structural): boolean {
 
 /**
  * Every property and every list that a junctor of the root speaks of must be specified outside of junctors too [SS-10].
- * As upstream has it, only the junctors at the root of the schema are looked at.
+ * As upstream does, it checks only the junctors at the root of the schema.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/complete.go.
  */
 function validateCompleteness(s: Structural, path: Path, errors: ErrorList): void {
   if (s.valueValidation !== undefined) completeValue(s.valueValidation, s, path, path, errors)
 }
 
-/** `sPath` is where the structure stands, `vPath` where it is spoken of. */
+/** `sPath` is the path of the structure, `vPath` the path in messages. */
 function completeValue(v: ValueValidation, s: Structural, sPath: Path, vPath: Path, errors: ErrorList): void {
   if (v.not !== undefined) completeNested(v.not, s, sPath, vPath.child('not'), errors)
   for (const junctor of ['allOf', 'anyOf', 'oneOf'] as const) {

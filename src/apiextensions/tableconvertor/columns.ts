@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 
-/** A printer column of a CRD; the words and the path stand in the definition that clients see. */
+/** A printer column of a CRD; the words and the path are in the definition that clients see. */
 export interface Column {
   readonly type: string
   readonly jsonPath: string

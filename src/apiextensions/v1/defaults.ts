@@ -6,7 +6,7 @@ import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
 
 export interface DecodedCustomResourceDefinition {
-  /** The CRD with its defaults, as validation reads it: empty lists and maps stand where they were given. */
+  /** The CRD with its defaults, as validation reads it: with the empty lists and maps of the request. */
   readonly crd: JsonObject
   /** Paths of fields that a CRD does not have, as strict decoding names them; they are dropped. */
   readonly unknown: string[]
@@ -15,7 +15,7 @@ export interface DecodedCustomResourceDefinition {
 }
 
 /**
- * What the server makes of a CRD in a request: typed decoding, defaults, and the way through its internal form [CV-1 .. CV-5].
+ * Decodes a CRD of a request: typed decoding, defaults, and the way through its internal form [CV-1 .. CV-5].
  * `encodeCustomResourceDefinition` gives what it stores and answers.
  * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1, defaults.go and conversion.go.
  */
@@ -28,7 +28,7 @@ export function decodeCustomResourceDefinition(
   return { crd, unknown, error }
 }
 
-/** The CRD as it is stored and answered: without the empty lists and maps of optional fields. Parts that stay are shared. */
+/** Returns the CRD in its stored form: without the empty lists and maps of optional fields. Unchanged parts are shared. */
 export function encodeCustomResourceDefinition(crd: JsonObject): JsonObject {
   const written = encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION)
   const spec = objectAt(written, 'spec')

@@ -1,6 +1,6 @@
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
-/** What a custom resource definition is called, wherever it is spoken of. */
+/** The names of a custom resource definition. */
 export const GROUP = 'apiextensions.k8s.io'
 export const VERSION = 'v1'
 export const API_VERSION = `${GROUP}/${VERSION}`

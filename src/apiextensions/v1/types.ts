@@ -27,7 +27,7 @@ const NAMES = struct('v1.CustomResourceDefinitionNames', () => ({
   categories: optional(list(STRING)),
 }))
 
-/** What a version says about its values: `{openAPIV3Schema?}`. */
+/** The validation of a version: `{openAPIV3Schema?}`. */
 export const VALIDATION: StructType = struct('v1.CustomResourceValidation', () => ({
   openAPIV3Schema: optional(pointer(JSON_SCHEMA_PROPS)),
 }))

@@ -1,7 +1,7 @@
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { API_VERSION } from '../v1/names.ts'
 
-/** What v1beta1 keeps once for all versions where it is the same in each, by the names it has there and in a version of v1. */
+/** Fields that v1beta1 has once for all versions, by their names there and in a version of v1. */
 const SHARED = [
   ['subresources', 'subresources'],
   ['validation', 'schema'],
@@ -10,7 +10,7 @@ const SHARED = [
 ] as const
 
 /**
- * A CustomResourceDefinition that was stored as v1beta1, in v1. The API servers of clusters store them so; nobody can send one.
+ * A CustomResourceDefinition that was stored as v1beta1, in v1. The API servers of clusters store them so; clients cannot send one.
  * Takes the value over.
  * Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/conversion.go; k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1/defaults.go.
  */

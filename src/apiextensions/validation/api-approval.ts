@@ -7,7 +7,7 @@ export type ApprovalState = 'invalid' | 'approved' | 'bypassed' | 'missing'
 
 const SEE = 'see https://github.com/kubernetes/enhancements/pull/1111'
 
-/** What the annotation says, with the sentence for it. Source: k8s.io/apiextensions-apiserver/pkg/apihelpers/helpers.go. */
+/** The state of the annotation, with its message. Source: k8s.io/apiextensions-apiserver/pkg/apihelpers/helpers.go. */
 export function approvalState(annotation: string): { readonly state: ApprovalState; readonly reason: string } {
   const must = `protected groups must have approval annotation "${API_APPROVED_ANNOTATION}"`
   if (annotation === '') return { state: 'missing', reason: `${must}, ${SEE}` }

@@ -83,7 +83,7 @@ function framedAt(pem: string, at: number, unended: Set<string>): Framed | undef
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13
 
-/** What stands behind the last empty line. */
+/** Returns the text after the last empty line. */
 function withoutHeaders(body: string): string {
   const ends = ['\n\n', '\n\r\n'].map((empty) => body.lastIndexOf(empty) + (body.includes(empty) ? empty.length : 1))
   return body.slice(Math.max(...ends))

@@ -78,7 +78,7 @@ function validateRest(crd: InternalCrd, old: InternalCrd | undefined): ErrorList
   ]
 }
 
-/** spec.preserveUnknownFields is a thing of the past: nobody may switch it on [CV-21]. */
+/** Rejects requests that set the deprecated spec.preserveUnknownFields [CV-21]. */
 function validatePreserveUnknownFields(spec: InternalSpec, old: InternalSpec | undefined): ErrorList {
   if (!spec.preserveUnknownFields || old?.preserveUnknownFields === true) return []
   const instead = 'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead'

@@ -6,7 +6,7 @@ export interface FieldPath {
   readonly path: Path | undefined
   /** The first name of the path. */
   readonly root: string
-  /** The schema it leads to; absent where any value may stand. */
+  /** The schema at the path; absent where any value is allowed. */
   readonly schema: Structural | undefined
 }
 
@@ -45,7 +45,7 @@ function tokensOf(jsonPath: string): string[] {
   return tokens
 }
 
-/** A quoted text ends with a quote that no backslash stands before, or with the path; any other text at a dot or bracket. */
+/** A quoted text ends with an unescaped quote, or with the path; any other text at a dot or bracket. */
 function afterToken(path: string, from: number): number {
   const first = path.charCodeAt(from)
   if (isPunctuation(first)) return from + 1

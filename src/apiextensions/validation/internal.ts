@@ -3,7 +3,7 @@ import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { VALIDATION } from '../v1/types.ts'
 
 /**
- * A CRD as validation sees it: what all versions have in common stands once at the top, as in the server's internal type. So errors
+ * The internal form of a CRD for validation: fields that all versions share are at the top, as in the server's internal type. So errors
  * of a CRD with one version, or with equal ones, name `spec.validation`, others `spec.versions[i].schema` [CV-6].
  * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/types.go and v1/conversion.go.
  */

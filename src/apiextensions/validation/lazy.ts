@@ -1,6 +1,6 @@
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 
-/** What judges CRDs that are written, and what only few CRDs have: approvals, certificates of webhooks. */
+/** The validation of written CRDs, and of what only few CRDs have: approvals, certificates of webhooks. */
 export const CRD_VALIDATION = new LazyModule(async () => {
   const [definition, { warningsFor }, { approvalState }, { hasInvalidCaBundle, hasUnusableCaBundle }] = await Promise.all([
     import('./custom-resource-definition.ts'),

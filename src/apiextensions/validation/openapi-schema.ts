@@ -6,7 +6,7 @@ import type { RuleNode, ValidationOptions } from './options.ts'
 import { validateRuleTexts } from './rules.ts'
 import { validateKeywords } from './schema-keywords.ts'
 
-/** Where a schema stands, as far as it matters to what it may say. */
+/** The position of a schema, which determines the allowed keywords. */
 export interface Place {
   readonly isRoot: boolean
   /** The schema is of metadata, apiVersion or kind of a resource, or lies in it. */
@@ -97,7 +97,7 @@ class Walk implements SchemaFindings {
     }
   }
 
-  /** What stands in junctors, definitions and dependencies; the last two are rejected themselves. */
+  /** Validates the schemas in junctors, definitions and dependencies; the last two are rejected themselves. */
   #junctors(schema: JsonObject, path: Path, inner: Place): void {
     const place = inner.rules ? { ...inner, rules: false } : inner
     if (isObject(schema.not)) this.visit(schema.not, path.child('not'), place)

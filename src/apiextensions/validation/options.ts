@@ -6,7 +6,7 @@ import type { Structural } from '../schema/structural.ts'
 /** The rules of one schema that are to be compiled. */
 export interface RuleCompilation {
   readonly structural: Structural
-  /** Where the schema stands: `spec.validation.openAPIV3Schema`. */
+  /** The path of the schema: `spec.validation.openAPIV3Schema`. */
   readonly path: Path
   /** The schemas whose rules are compiled (by the `source` of their structural node): those with a fault in or below them are left out. */
   readonly nodes: ReadonlyMap<JsonObject, RuleNode>
@@ -27,14 +27,14 @@ export interface PreexistingExpressions {
   readonly messageExpressions: ReadonlySet<string>
 }
 
-/** What validation of CRDs needs of CEL. Left out: rules are neither compiled nor run on defaults. */
+/** The part of CEL that validation of CRDs needs. Absent: rules are neither compiled nor run on defaults. */
 export interface CelHooks {
   /** The faults of rules and message expressions: they do not compile, cost too much, misuse `oldSelf`. */
   readonly compileRules?: (compilation: RuleCompilation) => ErrorList
   readonly validateRules?: ValidateRules
 }
 
-/** What is demanded of a CRD; an update demands less where the stored CRD already fails. */
+/** The requirements for a CRD; an update requires less where the stored CRD already fails. */
 export interface ValidationOptions {
   readonly cel: CelHooks
   readonly requireRecognizedConversionReviewVersion: boolean

@@ -9,7 +9,7 @@ import { validateCustomResourceDefinition, validateCustomResourceDefinitionUpdat
 
 await RE2.load()
 
-/** What the real server answered to CRDs, held against decoding, defaulting and validation alone. */
+/** The answers of the real server to CRDs, compared with decoding, defaulting and validation alone. */
 const read = (family: string) =>
   parseJson(readFileSync(new URL(`../../../conformance/scenarios/${family}.json`, import.meta.url), 'utf8')).value as JsonObject[]
 
@@ -35,7 +35,7 @@ const unique = (lines: string[]): string[] => [...new Set(lines)].sort()
 
 const CANNOT = 'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: '
 
-/** Judges a request as the server does; 400 sentences stand for themselves. */
+/** Validates a request as the server does; messages of 400 are compared as text. */
 function judge(body: JsonValue, old: JsonObject | undefined): string[] {
   const { crd, error } = decodeCustomResourceDefinition(deepCopy(body) as JsonObject)
   if (error !== undefined) return [CANNOT + error]

@@ -10,7 +10,7 @@ const UNSUPPORTED = ['id', 'additionalItems', 'patternProperties', 'definitions'
 /** Those of which an empty one does no harm. */
 const HARMLESS_WHEN_EMPTY: readonly string[] = ['patternProperties', 'definitions']
 
-/** Keywords that a schema may not have, at all or where it stands [CV-14]. */
+/** Keywords that a schema must not have, anywhere or at its place [CV-14]. */
 export function validateKeywords(
   schema: JsonObject,
   path: Path,

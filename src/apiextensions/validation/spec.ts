@@ -95,7 +95,7 @@ function validateVersions(spec: InternalSpec, options: ValidationOptions, path: 
   return errors
 }
 
-/** What all versions have in common. */
+/** The fields that all versions share. */
 function validateShared(spec: InternalSpec, options: ValidationOptions, path: Path): ErrorList {
   const { validation, selectableFields = [] } = spec
   const statusEnabled = [spec, ...spec.versions].some(({ subresources }) => hasStatus(subresources))

@@ -9,7 +9,7 @@ import { atomicSetErrors, itemErrors } from './list-types.ts'
 import { schemaHas } from './schema-has.ts'
 import { isUnknownType } from './schema-keywords.ts'
 
-/** What of a stored schema decides which faults an update of its CRD may keep [CV-20]. */
+/** The properties of a stored schema that determine which errors an update of its CRD can keep [CV-20]. */
 export interface StoredSchema {
   readonly hasUnknownType: boolean
   readonly isStructural: boolean
@@ -17,7 +17,7 @@ export interface StoredSchema {
   readonly isUnpruned: boolean
   /** A list with type set has items that are not atomic. */
   readonly hasFaultySet: boolean
-  /** A list with type map or set has items that are none of those it may have. */
+  /** A list of type map or set has items of an unsupported type. */
   readonly hasFaultyItems: boolean
   readonly rules: ReadonlySet<string>
   readonly messageExpressions: ReadonlySet<string>

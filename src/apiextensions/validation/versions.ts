@@ -9,7 +9,7 @@ import { validateSchema } from './schema-root.ts'
 import { validateSelectableFields } from './selectable-fields.ts'
 import { validateSubresources } from './subresources.ts'
 
-/** What a version says for itself [CV-9]; what versions share is judged with the spec. */
+/** Validates the fields of one version [CV-9]; shared fields are validated with the spec. */
 export function validateVersion(
   version: InternalVersion,
   path: Path,
@@ -38,7 +38,7 @@ export function validateVersion(
 
 const MAX_WARNING = 256
 
-/** What Go's unicode.IsPrint rejects: all but letters, marks, numbers, punctuation, symbols and the plain blank. */
+/** Characters that Go's unicode.IsPrint rejects: all but letters, marks, numbers, punctuation, symbols and the plain blank. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 
 /** The warning of a deprecated version: at most 256 bytes that can be printed [CV-19]. */

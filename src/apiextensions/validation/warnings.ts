@@ -6,7 +6,7 @@ import { type InternalSpec, schemasOf, text, toInternal } from './internal.ts'
 import { schemaHas } from './schema-has.ts'
 
 /**
- * The warnings about a CRD that is written [CV-22]: formats that nobody checks, one for each place, and sets of compound items.
+ * Returns the warnings about a written CRD [CV-22]: unsupported formats, one for each place, and sets of compound items.
  * @param old the CRD before an update: what it already had raises no warning
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go.
  */

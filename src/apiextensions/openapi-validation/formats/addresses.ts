@@ -19,7 +19,7 @@ function isIPv6Address(text: string): boolean {
   let count = groups.length
   const last = groups[count - 1]
   if (last?.includes('.')) {
-    // The embedded IPv4 address must be the end of the text, not of what stands before `::`.
+    // The embedded IPv4 address must be the end of the text, not of the part before `::`.
     if ((tail !== undefined && after.length === 0) || !isIPv4Address(last)) return false
     groups.pop()
     count += 1

@@ -12,7 +12,7 @@ const LOWER_Z = 122
 /** Larger than any part of a date; not NaN, so that the arithmetic stays on integers. */
 const NO_DIGITS = 1_000_000
 
-/** The number of the two digits at a place; `NO_DIGITS` when they are none. */
+/** Reads the two digits at a place; `NO_DIGITS` for other characters. */
 export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48
   const ones = text.charCodeAt(at + 1) - 48

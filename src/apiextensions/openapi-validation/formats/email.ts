@@ -87,7 +87,7 @@ class AddressReader {
     return depth === 0 ? content : undefined
   }
 
-  /** How many addresses stand here: one, or those of a group; undefined when it is no address. */
+  /** Counts the addresses here: one, or those of a group; undefined when it is not an address. */
   addresses(mayBeGroup: boolean): number | undefined {
     this.#skipBlanks()
     if (this.atEnd) return undefined
@@ -132,7 +132,7 @@ class AddressReader {
     return false
   }
 
-  /** The length of the quoted string that stands here; -1 when it does not end or holds what it may not. */
+  /** Returns the length of the quoted string here; -1 when it does not end or has an invalid character. */
   #quoted(): number {
     let length = 0
     let at = this.#at + 1
@@ -181,7 +181,7 @@ class AddressReader {
     }
   }
 
-  /** What stands here; an encoded word without content is none, yet it is passed over. */
+  /** Reads a word here: `none` for an encoded word without content, undefined for an invalid one. */
   #word(): 'ordinary' | 'encoded' | 'none' | undefined {
     if (this.#char === '"') return this.#quoted() >= 0 ? 'ordinary' : undefined
     const atom = this.#atom()

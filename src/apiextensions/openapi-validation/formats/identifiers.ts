@@ -1,4 +1,4 @@
-// Numbers and colours that a check digit or a simple shape tells.
+// Numbers and colours with a check digit or a simple shape.
 // Source: k8s.io/kube-openapi/pkg/internal/third_party/govalidator; k8s.io/kube-openapi/pkg/validation/strfmt/bson.go.
 
 // Go's \s is ASCII, JavaScript's is not.

@@ -134,7 +134,7 @@ function junctor(chance: Chance, schema: JsonObject, depth: number): JsonObject 
   return objectOf({ [key]: key === 'not' ? branch() : chance.list(1, 3, branch) })
 }
 
-/** A branch restricts the structure that stands beside the junctor, its members and items too. */
+/** A branch restricts the structure beside the junctor, its members and items too. */
 function branchOf(chance: Chance, schema: JsonObject, depth: number): JsonObject {
   const branch = restrictions(chance, schema, depth, 0.4)
   if (isObject(schema.properties)) {

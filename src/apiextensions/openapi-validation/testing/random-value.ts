@@ -24,7 +24,7 @@ export function randomValue(chance: Chance, schema: JsonObject, spoil = 0.06): J
   }
 }
 
-/** Another value in the place of an old one: mostly the same, with some parts made anew. */
+/** Changes a value at random: most parts stay, some are made anew. */
 export function randomChange(chance: Chance, schema: JsonObject, old: JsonValue): JsonValue {
   if (chance.of(0.12)) return randomValue(chance, schema)
   if (Array.isArray(old)) return changedList(chance, isObject(schema.items) ? schema.items : newObject(), old)

@@ -15,7 +15,7 @@ import { compileValidator, type ValueValidator } from '../validator.ts'
 /** Recorded conversations of a file in conformance/scenarios. Numbers that JSON.parse would change are spelled `"number:1.0"` there. */
 export function readScenarios(file: string): JsonObject[] {
   const path = new URL(`../../../../conformance/scenarios/${file}`, import.meta.url)
-  // What no float can hold was rejected before validation; it stays a text here.
+  // A number that no float can hold was rejected before validation; it stays a text here.
   const spelled = (all: string, number: string): string => (Number.isFinite(Number(number)) ? number : all)
   const { value } = parseJson(readFileSync(path, 'utf8').replace(/"number:(-?[\d.eE+-]+)"/g, spelled))
   return (value as JsonValue[]).filter(isObject)
@@ -38,7 +38,7 @@ interface Served {
 const NOT_CHECKED = 'some validation rules were not checked'
 
 /**
- * The writes of a scenario that were accepted or rejected for their values. It stands in for the server: it knows the CRD, prunes,
+ * The writes of a scenario that were accepted or rejected for their values. It replaces the server: it knows the CRD, prunes,
  * fills defaults, and keeps what was accepted, no more than the recorded families of schemas need.
  */
 export function writesOf(scenario: JsonObject): RecordedWrite[] {

@@ -15,6 +15,6 @@ const objectWith = (text: string): JsonObject => objectOf({ a: parseJson(text).v
 export const errorsOf = (schema: string, value: string): string[] =>
   lineOf(compileValidator(schemaOf(schema)).validate(objectWith(value), undefined))
 
-/** The same for a value that takes the place of another. */
+/** Validates a value that replaces another. */
 export const errorsOfUpdate = (schema: string, value: string, old: string): string[] =>
   lineOf(compileValidator(schemaOf(schema)).validateUpdate(objectWith(value), objectWith(old), undefined))

@@ -26,7 +26,7 @@ async function serverWith(version: object = {}) {
   await server.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', thingCrd([versionOf('v1', true, version)]))
   await server.idle()
   expect((await server.send('POST', `${THINGS}?fieldManager=maker`, thing)).status).toBe(201)
-  /** What `me` owns after a write: its subresource and its fields. */
+  /** The fields that `me` owns after a write, and its subresource. */
   const owned = async (path: string, body: object, headers: Record<string, string>) => {
     const answer = await server.send(
       'PATCH',

@@ -12,7 +12,7 @@ import { nestedValue, setNestedValue } from '../../openapi-validation/scale-path
 import { textAt } from '../../v1/view.ts'
 import { replicasOf, type ScaleStrategy, type ScaleValues, scaledReplicas } from './scale-endpoint.ts'
 
-/** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
+/** The smallest int32 means "no value", so that a patch can distinguish it from 0. */
 const NO_REPLICAS = -2147483648
 
 /** The value at a path, undefined when it is not there; 500 when it has another type, or something on the way is no object. */
@@ -81,7 +81,7 @@ export class V1Scale implements ScaleStrategy {
   }
 }
 
-/** What upstream says of any body of a PUT that it cannot read as a Scale. */
+/** Upstream's message for any body of a PUT that it cannot decode as a Scale. */
 export const NO_SCALE = 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"'
 
 /** Versions of Scale that upstream knows and does not convert. */

@@ -27,7 +27,7 @@ import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
 import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
 
-/** What one strategy serves. */
+/** The resource of a strategy. */
 export interface StrategyConfig {
   readonly group: string
   readonly kind: string

@@ -59,7 +59,7 @@ function mapOf(schema: Structural, preserve: boolean): MapAtom {
   return { ...withObjectFields(map), others: othersOfEmbedded(schema, preserve) }
 }
 
-/** An embedded resource always has fields, so that only what is preserved or declared may stand beside them. */
+/** An embedded resource always has fields, so only preserved or declared fields are allowed beside them. */
 const othersOfEmbedded = (schema: Structural, preserve: boolean): Atom | undefined =>
   schema.additionalProperties === undefined && !preserve ? undefined : othersOf(schema, preserve)
 

@@ -5,7 +5,7 @@ import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 const resource = (name: string, verbs: string[], more: { [key: string]: string[] | string } = {}) =>
   objectOf({ name, singularName: '', namespaced: false, kind: KIND, verbs, ...more })
 
-/** What `apiextensions.k8s.io` itself adds to discovery. */
+/** The entries of `apiextensions.k8s.io` in discovery. */
 export const customResourceDefinitionDiscovery: Discovery = {
   groups: () => [{ name: GROUP, versions: [VERSION] }],
   resources: (group, version) => {

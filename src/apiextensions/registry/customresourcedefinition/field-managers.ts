@@ -14,9 +14,9 @@ const kindWith = (complete: Complete): TypedKind => ({
   complete,
 })
 
-/** Who owns which field of a CRD, by writes through its main endpoint: never its status. */
+/** The field manager of a CRD for its main endpoint, which owns no status. */
 export const mainFieldManager = (complete: Complete): FieldManager => typedFieldManager(kindWith(complete), '', [['status']])
 
-/** The same for `/status`: never its spec, but metadata, which upstream does not keep from being written there. */
+/** The field manager for `/status`, which owns no spec, but metadata, because upstream lets `/status` write it. */
 export const statusFieldManager = (complete: Complete = deepCopy): FieldManager =>
   typedFieldManager(kindWith(complete), 'status', [['spec']])

@@ -2,7 +2,7 @@ import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import type { ProtobufKind } from '../../../apimachinery/protobuf/kinds.ts'
 import { API_VERSION, KIND } from '../../v1/names.ts'
 
-/** What keeps record of who owns which field of CRDs. */
+/** The field managers of CRDs. */
 export const DEFINITION_FIELD_MANAGERS = new LazyModule(() => import('./field-managers.ts'))
 
 const PROTOBUF_MESSAGE = new LazyModule(() => import('../../v1/protobuf.ts'))

@@ -13,7 +13,7 @@ import { HOOKS } from './testing/recorded.ts'
 
 await RE2.load()
 
-/** What the server says of a CRD with this schema for `.spec`; expected texts are those of a real one. */
+/** The errors of a CRD with this schema for `.spec`; expected texts are those of a real server. */
 const verdict = (spec: string): string[] => verdictOfRoot(`{"type": "object", "properties": {"spec": ${spec}}}`)
 
 function verdictOfRoot(schema: string): string[] {

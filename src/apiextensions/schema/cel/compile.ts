@@ -24,7 +24,7 @@ import { type CompiledRule, compileRules, type Environments, maxCardinality } fr
 export const STATIC_COST_LIMIT = 10_000_000
 export const STATIC_CRD_COST_LIMIT = 100_000_000
 
-/** What one rule of a schema may cost, for whoever explains it. */
+/** The cost estimate of one rule of a schema, for explanations. */
 export interface RuleCost {
   readonly path: Path
   readonly compiled: CompiledRule
@@ -42,7 +42,7 @@ export interface SchemaRules {
 /** Compiles all rules of a schema; the errors are those of the CRD's validation [CK-5, CC-4]. Fits `CelHooks.compileRules`. */
 export const compileSchemaRules = (compilation: RuleCompilation): ErrorList => inspectSchemaRules(compilation).errors
 
-/** The same, with what is known of each rule. */
+/** Compiles all rules and returns the cost and the errors of each. */
 export function inspectSchemaRules(compilation: RuleCompilation): SchemaRules {
   const { rules, messageExpressions } = compilation.preexisting
   const environments: Environments = {
@@ -55,7 +55,7 @@ export function inspectSchemaRules(compilation: RuleCompilation): SchemaRules {
   return visit
 }
 
-/** What a schema inherits from those around it. */
+/** The values that a schema inherits from the schemas around it. */
 interface Context {
   /** Its type as the schema around it sees it; `undefined` where that does not see it, or has no rules around it. */
   readonly decl: (() => DeclType | undefined) | undefined

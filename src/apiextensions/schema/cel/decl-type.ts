@@ -184,7 +184,7 @@ function stringType(s: Structural): DeclType {
   return scalar(STRING, 2, Math.max(0, ...choices.map((choice) => (typeof choice === 'string' ? byteLength(choice) : 0))))
 }
 
-/** The type that the checker works with. Objects are named after the place where they stand; their fields are made when asked for. */
+/** The type that the checker works with. Objects are named after their place; their fields are made on first use. */
 export function celTypeOf(decl: DeclType, name: string): Type {
   switch (decl.kind) {
     case 'scalar':

@@ -21,7 +21,7 @@ export function escapeName(name: string): string | undefined {
   return name.replace(/__|[-./]/g, (sign) => SIGNS[sign] ?? sign)
 }
 
-/** The field that an identifier stands for; `undefined` where it holds an escape that does not exist. */
+/** Returns the field of an identifier; `undefined` for an unknown escape. */
 export function unescapeName(identifier: string): string | undefined {
   if (!identifier.includes('__')) return identifier
   let valid = true

@@ -21,22 +21,22 @@ export interface CostLink {
   /** Whether it says how often the rule runs, or how long one run takes. */
   readonly role: 'runs' | 'run'
   readonly keyword: 'maxItems' | 'maxProperties' | 'maxLength'
-  /** What the schema sets; `undefined` where it sets nothing. */
+  /** The bound in the schema; `undefined` without one. */
   readonly bound: number | undefined
-  /** What the estimate counts with. */
+  /** The size that the estimate uses. */
   readonly count: number
-  /** The greatest bound that makes the rule cheap enough when nothing else changes; `undefined` where none does, or none is needed. */
+  /** The greatest bound that makes the rule cheap enough when nothing else changes; `undefined` when none does, or when the rule needs no bound. */
   readonly fix: number | undefined
 }
 
 export interface CostExplanation {
-  /** What one run may cost, how often it runs at most, and the product, which the server judges. */
+  /** The cost of one run, the most runs, and their product, which the server compares with the limit. */
   readonly perRun: number
   readonly runs: number
   readonly total: number
   readonly limit: number
   readonly links: readonly CostLink[]
-  /** The greatest bound that makes the rule cheap enough when it is set wherever none is. */
+  /** The greatest bound that makes the rule cheap enough when every place without a bound gets it. */
   readonly fix: number | undefined
 }
 
@@ -59,7 +59,7 @@ export interface RuleValues {
   readonly oldSelf: JsonValue | undefined
 }
 
-/** What a rule costs, where that comes from and what would fix it; and what its parts give for values. The error is the compiler's. */
+/** Explains the cost of a rule, its causes and its remedies, and evaluates its parts for values. The error is the compiler's. */
 export function explainRule(scope: RuleInScope, values: RuleValues | undefined): RuleExplanation | { readonly error: string } {
   const above = schemasTo(scope.root, scope.place)
   const s = above?.pop()

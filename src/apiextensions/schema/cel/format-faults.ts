@@ -1,10 +1,10 @@
 /**
- * What Go says of texts that have not the format they should have. These texts reach the user when a rule reads such a value.
+ * Go's messages for texts that do not have their format. These messages reach the user when a rule reads such a value.
  * Source: Go's time/format.go, Parse, encoding/base64/base64.go, Decode.
  */
 interface Part {
   readonly text: string
-  /** Digits at least and at most; none for what stands in the layout as it is. */
+  /** The least and the most digits; none for literal text of the layout. */
   readonly digits: readonly [number, number] | undefined
   readonly from: number
   readonly to: number

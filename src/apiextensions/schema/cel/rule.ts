@@ -13,7 +13,7 @@ import { celTypeOf, type DeclType, MAX_REQUEST_BYTES } from './decl-type.ts'
  */
 export interface CompiledRule {
   readonly rule: ValidationRule
-  /** What is wrong with the rule; then there is no program. */
+  /** The error of the rule; then there is no program. */
   readonly error: string | undefined
   readonly checked: Checked | undefined
   readonly program: Program | undefined
@@ -35,7 +35,7 @@ export interface Environments {
 
 export const STORED: Environments = { rule: () => 'stored', message: () => 'stored' }
 
-// The name changes with the clock upstream, so that nobody depends on it. It shows in errors only.
+// Upstream the name changes with the clock, so that no rule depends on it. It appears only in errors.
 const SELF_TYPE = 'selfType0'
 
 /** The variables of the rules of a schema: `self` and `oldSelf`, the latter optional where the rule says so [CK-1]. */
@@ -74,7 +74,7 @@ function step(at: DeclType, name: string): DeclType | undefined {
   }
 }
 
-/** How often values of a size can stand in one object at most. */
+/** The most values of a size that one object can have. */
 export const maxCardinality = (decl: DeclType): number => Math.trunc(MAX_REQUEST_BYTES / (decl.minSize + 1))
 
 const EMPTY = {

@@ -40,7 +40,7 @@ const MAX_MESSAGE_BYTES = 5 * 1024
 
 export interface CelOutcome {
   readonly errors: ErrorList
-  /** What is left to spend; negative when it was not enough. */
+  /** The remaining cost budget; negative when it was exceeded. */
   readonly budget: number
   /** Errors of values that an update did not change, as warnings. */
   readonly warnings: readonly string[]
@@ -60,7 +60,7 @@ export interface CelValidator {
   ): CelOutcome
 }
 
-/** The validator of all rules in a schema; `undefined` where there are none. Rules are compiled when they are first needed. */
+/** Returns the validator of all rules in a schema; `undefined` without rules. It compiles rules on first use. */
 export function compileCelValidator(s: Structural, isResourceRoot: boolean): CelValidator | undefined {
   if (!hasRules(s)) return undefined
   const root = nodeOf(s, s, isResourceRoot, declTypeOf(s, isResourceRoot))
@@ -98,7 +98,7 @@ interface Node {
   compiled: readonly CompiledRule[] | undefined
 }
 
-/** Where rules stand: a schema, or a branch of `allOf` over it. */
+/** The place of rules: a schema, or a branch of `allOf` over it. */
 interface RuleSource {
   readonly rules: readonly ValidationRule[]
   readonly items: RuleSource | undefined
@@ -153,7 +153,7 @@ function build(from: RuleSource, schema: Structural, isResourceRoot: boolean, de
   return { schema, rules, decl, isResourceRoot, items, values, properties, allOf, compiled: undefined }
 }
 
-// What has no type is not validated at all; a name that CEL cannot spell hides a field from its parent only.
+// A value without a type is not validated; a name that CEL cannot spell hides a field from its parent only.
 function fieldType(name: string, property: Structural, decl: DeclType | undefined): DeclType | undefined {
   const escaped = escapeName(name)
   if (escaped === undefined) return declTypeOf(property, property.extensions.embeddedResource)

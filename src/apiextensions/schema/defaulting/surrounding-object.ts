@@ -6,8 +6,8 @@ export type Step = string | typeof ITEM
 export const ITEM = Symbol('item')
 
 /**
- * The smallest resource that has a value at the end of a way, so that a default of metadata can be judged where it would stand.
- * A value at the root itself is taken as it is. Undefined: the root would not be an object.
+ * Builds the smallest resource that contains a value at a path, so that a default of metadata can be validated in place.
+ * A value at the root is returned unchanged. Undefined: the root would not be an object.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/surroundingobject.go.
  */
 export function surround(value: JsonValue, way: readonly Step[]): JsonObject | undefined {

@@ -9,7 +9,7 @@ import { prune } from '../pruning/algorithm.ts'
 import type { Structural } from '../structural.ts'
 import { ITEM, type Step, surround, withTypeMeta } from './surrounding-object.ts'
 
-/** What CEL has to say about a default; `budget` is what evaluation may still cost. */
+/** Validates a default with its CEL rules; `budget` is the cost that is left. */
 export type ValidateRules = (
   s: Structural,
   isResourceRoot: boolean,
@@ -28,7 +28,7 @@ interface DefaultOptions {
 
 /**
  * The faults of the defaults of a structural schema [DF-8 .. DF-11]: each must be pruned, hold valid embedded resources, and be valid
- * against the schema where it stands. Defaults below additionalProperties are not looked at.
+ * against the schema at its place. Defaults below additionalProperties are not checked.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/validation.go.
  */
 export function validateDefaults(s: Structural, path: Path, options: DefaultOptions): ErrorList {

@@ -16,7 +16,7 @@ export function validateListTypes(value: JsonValue, s: Structural, path: Path | 
   return walk.errors
 }
 
-/** The same for an update: when the old object has such errors already, the new one may have any (rule LT-4). */
+/** Validates an update: when the old object has such errors already, the new one can have any (rule LT-4). */
 export function validateListTypesUpdate(value: JsonValue, old: JsonValue, s: Structural, path: Path | undefined): ErrorList {
   const errors = validateListTypes(value, s, path)
   return errors.length > 0 && validateListTypes(old, s, path).length > 0 ? [] : errors
@@ -109,7 +109,7 @@ class Walk {
 }
 
 /**
- * A value as text that is the same for equal values only. Scalars are told apart by type, so that `1`, `1.0` and `"1"` differ;
+ * Returns a text that is equal for equal values only. Scalars of different types differ, so that `1`, `1.0` and `"1"` differ;
  * objects and lists are compared by their JSON, in which `1.0` is `1`.
  */
 function identity(value: JsonValue | undefined): string {
@@ -121,7 +121,7 @@ function identity(value: JsonValue | undefined): string {
   return typeof value === 'number' && !Number.isInteger(value) ? `float ${value}` : String(value)
 }
 
-/** The places of values that stand for the second time; a third time is not told again. `undefined` is a value of its own. */
+/** Returns the index of the second appearance of each value; later ones are not reported. `undefined` is a value of its own. */
 export function secondAppearances(values: readonly (JsonValue | undefined)[]): number[] {
   const seen = new Map<string, number>()
   const places: number[] = []

@@ -16,7 +16,7 @@ export interface Coerced {
 }
 
 export interface CoerceOptions {
-  /** Where the value stands; absent: it is the root. */
+  /** The path of the value; absent: it is the root. */
   readonly path?: Path
   /** Collect unknown fields of metadata; they are dropped in any case. */
   readonly trackUnknown?: boolean

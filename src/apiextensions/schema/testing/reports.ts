@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../apimachinery/json/value.ts'
 
 const shown = (value: JsonValue | undefined): string => (value === undefined ? 'nothing' : stringify(value))
 
-/** What a pass reports, one line for each field: the action, its rule, the path, and the values before and after. */
+/** The report of a pass, one line for each field: the action, its rule, the path, and the values before and after. */
 export function reportsOf(run: (report: ReportField) => void): string[] {
   const lines: string[] = []
   run(({ action, rule }, path, before, after) => {

@@ -2,7 +2,7 @@ import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 
-/** Changes to a CRD: a JSON pointer and the JSON text that is to stand there; an empty text removes. */
+/** Changes to a CRD: a JSON pointer and the new JSON text; an empty text removes. */
 export type Edits = { readonly [pointer: string]: string }
 
 /** Short for the schema of `.spec` in the CRD below. */
@@ -20,7 +20,7 @@ export function requestWith(edits: Edits): JsonObject {
   return crd
 }
 
-/** The same, decoded, with its defaults and the status of a new CRD. */
+/** Decodes the CRD, with its defaults and the status of a new CRD. */
 export function crdWith(edits: Edits): JsonObject {
   const { crd, error } = decodeCustomResourceDefinition(requestWith(edits))
   if (error !== undefined) throw new Error(error)

@@ -11,7 +11,7 @@ import { celTypeOf, type DeclType, declTypeOf } from '../decl-type.ts'
 import { sizesOf } from '../rule.ts'
 import { toValue } from '../values.ts'
 
-/** What cel-go in the environment of the real server says of one rule: the error, or its type, costs and value. */
+/** The answer of cel-go in the environment of the real server for one rule: the error, or its type, costs and value. */
 export interface Answer {
   readonly err?: string
   readonly type?: string
@@ -49,7 +49,7 @@ export class Answers {
     this.#schemas = (file.schemas as JsonValue[]).filter(isObject)
   }
 
-  /** What this engine says of the same rule. */
+  /** The answer of this engine for the rule. */
   ask({ rule, schema, self, old, opt, new: isNew }: AnswerCase): Answer {
     const { structural, decl } = typed(this.#schemas[schema] ?? newObject())
     const type = celTypeOf(decl, 'selfType1')

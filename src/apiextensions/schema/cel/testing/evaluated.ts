@@ -6,7 +6,7 @@ import { PER_CALL_LIMIT } from '../limits.ts'
 import { variablesOf } from '../rule.ts'
 import { toValue } from '../values.ts'
 
-/** What an expression about `self` gives, for a value of a schema. */
+/** Evaluates an expression about `self` for a value of a schema. */
 export function evaluated(schema: string, value: string, expression: string): string {
   const structural = structuralFrom(schema)
   const decl = declTypeOf(structural, false)
