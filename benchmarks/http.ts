@@ -17,7 +17,7 @@ export const bare: Suite = async () => {
   return [await reading(`GET one object over HTTP with --bare, ${AT_ONCE} at once`, host)]
 }
 
-/** The same from a host that keeps a journal of what it answers. */
+/** Measures a host that keeps a journal of its requests. */
 export const withJournal: Suite = async () => [await reading('the same without --bare, with a journal', await start(false))]
 
 const start = (isBare: boolean): Promise<Serving> => {

@@ -15,7 +15,7 @@ export interface Engine extends Server {
 
 const START = Date.now()
 
-/** Time stands still: the writes of a scenario share a second, as they did when it was recorded, so that their managers sort alike. Timers run. */
+/** A clock that does not move: the writes of a scenario share a second, as in the recording, so that their managers sort alike. Timers run. */
 export const standingClock: Clock = { ...systemClock, now: () => START }
 
 /** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */

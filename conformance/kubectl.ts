@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Ran {
   readonly code: number
   readonly out: string

@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl -
     expect(await patch('user', SPEC)).toBe('widget.ex.io/a patched')
     expect(await patch('user', STATUS, '--subresource=status ')).toBe(forbidden('user', 'patch', 'widgets/status'))
     expect(await state()).toBe('2/2/1/')
-    // Through the endpoint that is his, the status is ignored and not rejected.
+    // Through the main endpoint the server ignores the status and does not reject it.
     expect(await patch('user', STATUS)).toBe('widget.ex.io/a patched (no change)')
     expect(await state()).toBe('2/2/1/')
   })

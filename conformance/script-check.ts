@@ -48,7 +48,7 @@ async function startRecorded() {
   return { send, idle: () => plane.idle(), close: () => recorder.close().then(() => plane.close()) }
 }
 
-/** What somebody might do in an hour: every kind of write, also rejected ones. */
+/** Does the work of an hour: every kind of write, also rejected ones. */
 async function work(send: Send, idle: () => Promise<void>): Promise<void> {
   const [example] = EXAMPLES
   if (example === undefined) throw new Error('there is no example')

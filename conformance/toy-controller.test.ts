@@ -32,14 +32,14 @@ type Json = Record<string, unknown>
 
 interface Toy {
   send(method: string, path: string, body?: unknown): Promise<Json>
-  /** What the controller sent to /status: the code, and when, in seconds of its clock. */
+  /** The writes of the controller to /status: the code, and the time in seconds of its clock. */
   readonly reports: { readonly code: number; readonly at: number }[]
   /** Waits until the controller has had this many turns. */
   turns(count: number): Promise<void>
   stop(): Promise<void>
   /** Tells the controller that roles have changed. */
   rolesChanged(): void
-  /** Its clock stands still until it is released. */
+  /** Its clock does not move until it is released. */
   hold(): void
   release(): void
 }

@@ -75,7 +75,7 @@ function objectsOf(samples: readonly JsonObject[], count: number): readonly stri
   })
 }
 
-/** Sends documents through the page, as one who drops a file. */
+/** Sends documents through the page, as a dropped file. */
 async function send(page: Page, texts: readonly string[]): Promise<void> {
   await dropBytes(page, { name: 'documents.yaml', bytes: Buffer.from(texts.join('\n---\n')) })
   const button = page.getByRole('button', { name: /^Send [\d,]+ documents$/ })

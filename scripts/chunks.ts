@@ -14,7 +14,7 @@ const RULES = /[\\/]docs[\\/]spec[\\/]/
 
 const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** What starts the engine, and what Home is drawn from once that has begun: an entry too, so that what it imports counts as needed at first. */
+/** The entry that starts the engine, and the one that draws Home after that: an entry too, so that its imports count as needed at first. */
 export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/shell/app.tsx') }
 
 /** The files that Home is drawn from besides the first. */
@@ -29,14 +29,14 @@ function linksTo(file: Rolldown.OutputChunk | Rolldown.OutputAsset): HtmlTagDesc
   )
 }
 
-/** What a worker runs in each of its roles. */
+/** The modules that a worker runs, one for each role. */
 const ROLES = [
   'src/hosts/worker/engine-role.ts',
   'src/ui/base/language/language-role.ts',
   'src/ui/entities/workspace/reading-role.ts',
 ]
 
-/** What a module imports statically, near or far, itself included. */
+/** Returns a module and its static imports, direct and indirect. */
 function closure(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
   const found = new Set([start])
   for (const id of found) for (const imported of importsOf(id)) found.add(imported)
@@ -78,7 +78,7 @@ function importThrough(names: string, file: string): string {
   return `import("./${file}").then(m=>({${members.join(',')}}))`
 }
 
-/** Bundlers make a file for each module that is imported dynamically and stands in a group; the group is imported in its place here. */
+/** Replaces files that only re-export a group: bundlers make one for each module of a group that is imported dynamically. */
 export function withoutFacades(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const imports = new Map<string, string>()
@@ -128,7 +128,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }
 
-/** What only an etcd or a real cluster needs, with its packages. */
+/** Modules that only an etcd or a real cluster needs, with their packages. */
 const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
 
 /** The entry of the Node host. */

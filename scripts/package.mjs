@@ -1,4 +1,4 @@
-// Tries the package as somebody who installs it: packs it, runs it by npx in an empty folder, installs it in another, and asks its command, its library, and kubectl by it. `npm run package`
+// Tests the package as a user does: packs it, runs it by npx in an empty folder, installs it in another, and asks its command, its library, and kubectl by it. `npm run package`
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

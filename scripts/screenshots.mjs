@@ -128,13 +128,13 @@ async function reject(page) {
   await page.getByTestId('result').waitFor()
 }
 
-/** Where the designer shows one part at a time. */
+/** Opens the field where the designer shows one part at a time. */
 async function showField(page) {
   const parts = page.getByRole('tablist', { name: 'Parts of the designer' })
   if (await parts.isVisible()) await parts.getByRole('tab', { name: 'Field' }).click()
 }
 
-/** Lowers a maximum below its default: the server rejects, clients would break, and the cures stand beside it. */
+/** Lowers a maximum below its default: the server rejects it, clients would break, and the fixes are beside it. */
 async function chooseField(page) {
   await page
     .getByRole('row', { name: /^replicas/ })

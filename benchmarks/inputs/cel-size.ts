@@ -5,7 +5,7 @@ import type { Limit } from '../frame/benchmark.ts'
 const ENTRY = '\0cel'
 const EXPORTS = ['environment', 'explain', 'cost/estimate'].map((file) => `export * from '/src/cel/${file}.ts'`).join('\n')
 
-/** What src/cel weighs, without re2js and what it takes from src/apimachinery. */
+/** The size of src/cel, without re2js and its imports from src/apimachinery. */
 export const celSize = (): Limit => ({
   name: 'size of src/cel, minified and gzipped',
   unit: 'KB',

@@ -19,7 +19,7 @@ interface Creators {
 /** How many objects a server creates before it is measured, so that its code is compiled and its disk is in use. */
 const WARM_UP = 4_096
 
-/** What creates objects by several clients at once, in a server that has been running for a while. Rejects when one is not created. */
+/** Returns a function that creates objects by several clients at once, in a server that has been running for a while. It rejects when a creation fails. */
 export async function creating(base: string, { clients, each, nextName }: Creators): Promise<() => Promise<void>> {
   const connections = Array.from({ length: clients }, () => new Connection(base))
   const createBy =

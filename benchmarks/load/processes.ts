@@ -5,7 +5,7 @@ const TICKS = 100
 
 const PAGE_BYTES = 4096
 
-/** What a process has used so far. Linux. */
+/** The resources that a process has used so far. Linux. */
 export interface Usage {
   /** Seconds of processor time, of all its threads. */
   readonly seconds: number
@@ -21,7 +21,7 @@ export function usageOf(pid: number): Usage {
   return { seconds, bytes: Number(fields[21]) * PAGE_BYTES }
 }
 
-/** What several processes have used together. */
+/** The resources that several processes have used together. */
 export function usageOfAll(pids: readonly number[]): Usage {
   const all = pids.map(usageOf)
   return {

@@ -34,7 +34,7 @@ export async function change(connection: Connection, namespace: string, name: st
 /** How each event begins. */
 const EVENT = '{"type":"'
 
-/** An informer on a namespace: a watch that tells of each event. */
+/** An informer on a namespace: a watch that reports each event. */
 export class Informer {
   readonly #connection: Connection
   /** How many events came. */
@@ -82,7 +82,7 @@ export class Informer {
   #count(piece: string): void {
     const text = this.#rest + piece
     for (let at = text.indexOf(EVENT); at >= 0; at = text.indexOf(EVENT, at + 1)) this.events++
-    // Where a piece ends is up to the network.
+    // The network decides where a piece ends.
     this.#rest = text.slice(1 - EVENT.length)
     this.#heard()
   }

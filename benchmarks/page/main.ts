@@ -13,7 +13,7 @@ Measures built pages in Chromium, one after the other in each of N rounds (3): h
 painted, and how a list of 1,000 objects scrolls. FOLDER: a built page (default: dist/page). With several, the last column compares the last with
 the first.`
 
-/** What is measured in a round, in milliseconds by name. */
+/** The measurements of a round, in milliseconds by name. */
 type Figures = Record<string, number>
 
 const OBJECTS = 1000
@@ -50,7 +50,7 @@ async function openings(context: BrowserContext, base: string): Promise<Figures>
     ['object, later visit', OBJECT, '[data-endpoint="spec"] .view-line'],
   ] as const) {
     const page = await context.newPage()
-    // Seen by the page itself: who asks for an element from outside asks twice a second at last.
+    // Observed in the page: a query from outside slows down to twice a second.
     await page.addInitScript((selector) => {
       const observer = new MutationObserver(() => {
         if (document.querySelector(selector) === null) return

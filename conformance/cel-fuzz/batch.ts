@@ -20,7 +20,7 @@ export interface Batch {
 export const PER_BATCH = 100
 export const OBJECTS = 4
 
-/** `stamp` tells this run from others on the same server; it has no other effect. */
+/** `stamp` distinguishes this run from others on the same server; it has no other effect. */
 export function randomBatch(seed: number, n: number, stamp: string, spoil: number): Batch {
   const random = seeded(Math.imul(seed, 0x9e3779b1) + Math.imul(n, 0x85ebca6b))
   for (let i = 0; i < 3; i++) random()

@@ -3,7 +3,7 @@ import { isMap, type Json, type JsonMap } from '../replay/numbers.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
 
-/** What one side says and the other does not, in one answer. */
+/** The texts of one side that the other lacks, in one answer. */
 export interface Difference {
   readonly answer: number
   readonly wanted: readonly string[]
@@ -79,7 +79,7 @@ function inOrder(value: Json): Json {
 
 const CONTRIBUTED = 'contributed to estimated rule cost total'
 
-// Of rules that cost the same the real server names some at random: such a rule is named by its cost.
+// The real server names some of several rules with the same cost at random: such a rule is named by its cost.
 function causeText({ field, reason, message }: JsonMap, causes: readonly JsonMap[]): string {
   if (!String(message).includes(CONTRIBUTED)) return `${field} ${reason} ${message}`
   const cost = causes.find((cause) => cause.field === field && String(cause.message).includes('exceeds budget by factor'))

@@ -6,7 +6,7 @@ import type { Batch } from './batch.ts'
 import { CRDS, crdOf, objectOf, PICK } from './crd.ts'
 import { compileLocally, isSound } from './local.ts'
 
-/** What one call of a rule may cost, and what a rule may cost by its estimate. */
+/** The cost limit of one call of a rule, and the limit of a rule's estimate. */
 const CALL_LIMIT = 1_000_000
 const STATIC_LIMIT = 10_000_000
 /** The real server's time grows with the square of a loop's length, so there is a short loop in the long one. */
@@ -97,7 +97,7 @@ function repeatBy(spec: JsonMap, value: JsonMap, text: string, field: string, sh
   return isExact ? { field, rule, most } : undefined
 }
 
-/** What the rule costs for a list of so many items; `undefined` when it cannot be installed. */
+/** Returns the cost of the rule for a list of so many items; `undefined` when it cannot be installed. */
 function costWith(spec: JsonMap, value: JsonMap, field: string, rule: JsonMap, count: number): number | undefined {
   const { structural, rules } = compileLocally(withList(spec, field, count, rule))
   const [compiled] = rules

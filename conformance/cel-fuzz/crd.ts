@@ -1,6 +1,6 @@
 import type { Json, JsonMap } from '../replay/numbers.ts'
 
-/** What counts of successful answers; of refusals everything does. */
+/** The compared fields of successful answers; rejections are compared as a whole. */
 export const PICK = ['/kind', '/spec']
 
 export const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'

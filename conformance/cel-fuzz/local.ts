@@ -16,7 +16,7 @@ import type { RandomRule } from './rules.ts'
 
 await RE2.load()
 
-/** What the engine itself makes of a schema with rules; the fuzzer chooses bounds by it. */
+/** The engine's own result for a schema with rules; the fuzzer chooses bounds by it. */
 export interface Local {
   readonly structural: Structural
   readonly rules: readonly CompiledRule[]

@@ -28,7 +28,7 @@ export interface Different {
   readonly difference: Difference
 }
 
-/** What was asked and found. */
+/** The requests and the findings. */
 export interface Tally {
   batches: number
   rules: number

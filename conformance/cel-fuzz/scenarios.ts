@@ -5,12 +5,12 @@ import { CRDS, crdOf, objectOf, PICK, versionsOf } from './crd.ts'
 import { compileLocally, installable, isSound, withRules } from './local.ts'
 import type { RandomRule } from './rules.ts'
 
-/** What may be spent by the rules of a CRD before it is rejected: one rule, all of them. */
+/** The limits of estimated costs of a CRD: of one rule, and of all rules. */
 const LIMIT = 10_000_000
 
 /**
  * Each rule below a list or map of its own, whose bound takes the estimate just to the limit or a little beyond: then the server's answer
- * tells the estimate in seven digits.
+ * reveals the estimate in seven digits.
  */
 export function verdicts(batch: Batch): Scenario {
   const properties: JsonMap = {}

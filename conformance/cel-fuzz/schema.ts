@@ -118,7 +118,7 @@ export function randomSpec(chance: Chance, width: Width): JsonMap {
   return { type: 'object', properties: { s: make.text(), n: INTEGER, ...properties } }
 }
 
-/** A schema below a spec where rules can stand, and whether `oldSelf` can be used there. */
+/** A schema below a spec that can have rules, and whether they can use `oldSelf`. */
 export interface Place {
   readonly path: readonly string[]
   readonly schema: JsonMap

@@ -1,7 +1,7 @@
 import { escapeName } from '../../src/apiextensions/schema/cel/escape.ts'
 import type { JsonMap } from '../replay/numbers.ts'
 
-/** What the rules of a schema can speak of: expressions by kind, and forms by kind; see `Generator`. */
+/** The vocabulary of the rules of a schema: expressions by kind, and forms by kind; see `Generator`. */
 export interface TypedScope {
   readonly variables: Record<string, string[]>
   readonly forms: Record<string, string[]>
@@ -36,7 +36,7 @@ class ScopeMaker implements TypedScope {
     known.push(...forms)
   }
 
-  /** Adds what stands at an expression; returns its kind. */
+  /** Adds the value of an expression; returns its kind. */
   visit(schema: JsonMap, at: string): string {
     const kind = this.#kindOf(schema)
     const known = this.variables[kind] ?? []

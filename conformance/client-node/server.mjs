@@ -18,7 +18,7 @@ export async function startServer() {
   throw new Error('the host does not serve')
 }
 
-// The client takes plain HTTP only when it is told not to verify TLS.
+// The client accepts plain HTTP only without verification of TLS.
 function configOf(server) {
   const config = new KubeConfig()
   config.loadFromClusterAndUser({ name: 'crdlab', server, skipTLSVerify: true }, { name: 'me' })

@@ -120,7 +120,7 @@ export async function startEtcd(members = 1, { tls, peerPort }: EtcdOptions = {}
   }
 }
 
-/** Ports that nobody listens on, each another. */
+/** Different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -18,7 +18,7 @@ interface Explanation {
   readonly covers: (difference: Difference, where: Differing) => boolean
 }
 
-/** The text of a patched object, which an error quotes: what stands in it as it came, and in the order of times. */
+/** The text of a patched object that an error quotes, without managedFields and spellings of numbers; undefined for any other text. */
 function quotedObject(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/(is invalid: patch: )?Invalid value: "\{/.test(text)) return undefined
   return text
@@ -55,7 +55,7 @@ const MISTYPED = /invalid data, expected [^,]+, got \S+(?= evaluating rule: )/
 
 const GENERATED = /gen-[bcdfghjklmnpqrstvwxz2456789]{5}/
 
-/** As narrow as possible; the list may only shrink. */
+/** As narrow as possible; the list must only shrink. */
 const EXPLAINED: readonly Explanation[] = [
   {
     why: 'a patched object that cannot be read is quoted as text: floats keep their spelling there, managedFields the order of times',
@@ -106,7 +106,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
 ]
 
-/** What the proxy in front of the real server answers when that one breaks off. */
+/** The answer of the proxy in front of the real server when the server breaks off. */
 const CRASHED = 502
 
 /** The differences of a round that have no known reason, and how many each reason explains. */

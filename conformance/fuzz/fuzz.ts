@@ -39,7 +39,7 @@ export interface Found {
   readonly operations: number
   readonly rounds: number
   readonly differing: number
-  /** How many differences stand where the real server itself gave two answers. */
+  /** How many differences are at places where the real server itself gave two answers. */
   readonly varying: number
   readonly explained: Readonly<Record<string, number>>
   readonly coverage: Coverage

@@ -40,7 +40,7 @@ export async function shrink(found: Case, options: FuzzOptions): Promise<Case> {
   return best
 }
 
-/** What must stay the same: the request's form and the place of the first difference. */
+/** The invariant of shrinking: the request's form and the place of the first difference. */
 function signature({ round, comparison }: Case): string {
   const [first] = comparison.differences
   if (!first) return ''

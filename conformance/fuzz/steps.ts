@@ -1,6 +1,6 @@
 import type { Answer, Scenario, ScenarioRequest, Step } from '../replay/scenario.ts'
 
-/** The request of each answer, in their order: a watch stands before what runs during it, which is nothing if it is rejected. */
+/** The request of each answer, in their order: a watch comes before the steps that run during it; a rejected one has none. */
 export function requestsOf(round: Scenario): ScenarioRequest[] {
   const into: ScenarioRequest[] = []
   collect(round.steps, round.answers, into)
@@ -19,7 +19,7 @@ function collect(steps: readonly Step[], answers: readonly Answer[], into: Scena
   }
 }
 
-/** The same scenario in another group. */
+/** Moves a scenario to another group. */
 export const inGroup = (scenario: Scenario, from: string, to: string): Scenario =>
   JSON.parse(JSON.stringify(scenario).split(from).join(to)) as Scenario
 

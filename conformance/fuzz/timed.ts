@@ -19,7 +19,7 @@ export function timed(server: Server): { readonly server: Server; readonly times
 }
 
 /**
- * A clock that stands, and moves with each write as that of the recorded server did: a write that changes nothing but the order of
+ * A clock that moves only with each write, as that of the recorded server did: a write that changes nothing but the order of
  * the times of managers is stored, so the second in which it comes matters. The first write comes now.
  */
 export function replayedClock(

@@ -27,7 +27,7 @@ export const INPUTS: readonly Input[] = [
   ...connections,
 ]
 
-/** What became of an input. Times in milliseconds. */
+/** The outcome of an input. Times in milliseconds. */
 export interface Outcome {
   readonly input: Input
   readonly answer: Answer
@@ -88,7 +88,7 @@ const QUICK_MS = 1000
 /** How much longer than another server's an answer may take beyond that. */
 const FACTOR = 5
 
-/** What is wrong with an outcome, beside that of another server for the same input where there is one. */
+/** Returns the faults of an outcome, compared with that of another server for the same input if there is one. */
 export function problemsOf({ input, answer, stall, ended }: Outcome, other?: Outcome): string[] {
   const name = `${input.family}: ${input.name}`
   const allowed = Math.max(QUICK_MS, FACTOR * (other?.answer.ms ?? 0))

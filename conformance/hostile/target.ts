@@ -76,7 +76,7 @@ function send(base: string, { method, path, headers, body }: Sent): Promise<Answ
 /** The built host in memory, in a process of its own. */
 export interface Host {
   readonly target: Target
-  /** What the process printed and how it ended, once it is gone. */
+  /** The output of the process and its end, once it has ended. */
   ended(): string | undefined
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What the server must hold under one name: a version and a size, or nothing. */
+/** The expected state of one name: a version and a size, or nothing. */
 export interface Held {
   readonly version: number
   /** Absent: the object is deleted, by the deletion with this version. */
@@ -29,7 +29,7 @@ export class AcknowledgedHistory {
   }
 }
 
-/** What a server says it holds: its list, by name, and the list's version. */
+/** The state of a server: its list, by name, and the list's version. */
 export interface Listed {
   readonly version: number
   readonly objects: ReadonlyMap<string, { readonly version: number; readonly size: number }>

@@ -5,7 +5,7 @@ import { KubectlHost, kubectlMissing } from '../kubectl.ts'
 
 const wordsOf = (command: string): readonly string[] => parseShell(command)[0]?.words.slice(1) ?? []
 
-/** What a command prints that goes on, while others run. */
+/** Records the output of a running command while others run. */
 async function follow(host: KubectlHost, command: string, { lines, then, total }: NonNullable<Step['watch']>): Promise<string> {
   const watching = host.follow(wordsOf(command))
   await watching.lines(lines)

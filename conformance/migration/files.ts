@@ -1,4 +1,4 @@
-/** What the data is moved to: a ThirdPartyResource of the proposal, or a CRD of today. */
+/** The target of the migration: a ThirdPartyResource of the proposal, or a CRD of v1. */
 export type Target = 'tpr' | 'v1'
 
 const OLD = `apiVersion: extensions/v1beta1
@@ -81,7 +81,7 @@ spec:
   - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
 `
 
-/** What a controller made for the CronTab `report`: its label says whose it is, its reference too. */
+/** The dependent of the CronTab `report`: its label and its reference name the owner. */
 export const dependentOf = (uid: string): string => `apiVersion: jobs.example.com/v1
 kind: CronJob
 metadata:

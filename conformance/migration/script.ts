@@ -7,12 +7,12 @@ import { ADOPTING, adoptionCommand, commandsOf, type Json, STEPS, type Step } fr
 import type { KubectlHost, Ran } from '../kubectl.ts'
 import { dependentOf, FILES, type Target } from './files.ts'
 
-/** One step of the proposal: its command as it stands there, names filled in, and the one that tells when it is true. */
+/** One step of the proposal: its command there with names filled in, and the command that checks it. */
 export interface ScriptStep {
   readonly step: Step
   readonly command: string
   readonly check: string
-  /** What the check prints once the step is true. */
+  /** Whether the output of the check shows that the step is complete. */
   readonly until: (printed: string) => boolean
 }
 
@@ -35,7 +35,7 @@ const CHECKS: { readonly [step in Step]: Pick<ScriptStep, 'check' | 'until'> } =
   'restart controllers': { check: MAY, until: (out) => out === 'yes' },
 }
 
-/** `TPR` of the proposal is crontabs; old and new registration stand in files. Rule TP-M1. */
+/** `TPR` of the proposal is crontabs; old and new registration are files. Rule TP-M1. */
 export const SCRIPT: readonly ScriptStep[] = STEPS.map((step) => ({ step, command: COMMANDS[step], ...CHECKS[step] }))
 
 const UID = 'get crontab report -o jsonpath={.metadata.uid}'
@@ -90,7 +90,7 @@ export class KubectlScript {
     throw new Error(`kubectl ${line} never became true: ${printed}`)
   }
 
-  /** Before the migration: the old registration, objects, somebody who may edit them, and dependents. */
+  /** Before the migration: the old registration, objects, a user with permission to edit them, and dependents. */
   async prepare(): Promise<void> {
     for (const file of ['old.yaml', 'jobs.yaml', 'editors.yaml']) await this.kubectl(`create -f ${file}`)
     for (const plural of ['crontabs', 'cronjobs']) await this.until(`get ${plural}`, (out) => out === '')
@@ -110,7 +110,7 @@ export class KubectlScript {
     }
   }
 
-  /** What follows them (rule TP-M2): the dependent that step 3 left without an owner gets the new one, as its controller would do it. */
+  /** The step after them (rule TP-M2): the dependent that step 3 left without an owner gets the new one, as its controller would do it. */
   async adopt(): Promise<void> {
     this.#print(`# then: ${ADOPTING}`)
     const [owner, dependent] = [await this.#object('crontab report'), await this.#object('cronjob nightly')]

@@ -15,7 +15,7 @@ export function buildOracle(release?: string): string {
   const out = resolve(SOURCE, 'bin', version)
   mkdirSync(out, { recursive: true })
   const source = release === undefined ? SOURCE : sourceWith(version, join(out, 'source'))
-  // The server tells its version in /version by this variable, as builds of Kubernetes do.
+  // This variable sets the version in /version, as in builds of Kubernetes.
   const flags = `-X k8s.io/component-base/version.gitVersion=${version.replace(/^v0/, 'v1')}`
   go(source, 'build', '-ldflags', flags, '-o', join(out, PROGRAM), '.')
   return join(out, PROGRAM)

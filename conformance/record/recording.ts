@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Scenario } from '../replay/scenario.ts'
 
-/** What one server answers differently from the recorded scenarios of the base release. */
+/** The answers of one server that differ from the recorded scenarios of the base release. */
 export interface ReleaseAnswers {
   /** The scenario's. */
   readonly name: string
@@ -40,7 +40,7 @@ export function changedAnswers(base: Scenario, other: Scenario): number[] {
   })
 }
 
-/** What a recording of another release adds to that of the base release; undefined when the two agree. */
+/** Returns the differences of a recording of another release; undefined when it equals that of the base release. */
 export function releaseAnswers(base: Scenario, other: Scenario): ReleaseAnswers | undefined {
   const changed = changedAnswers(base, other)
   if (changed.length === 0) return undefined

@@ -5,7 +5,7 @@ import { asOfRelease, type ReleaseAnswers } from './recording.ts'
 
 const FOLDER = 'conformance/releases'
 
-/** Where a release keeps what it answers differently from the scenarios of one file. `release` is `1.36`. */
+/** Returns the path of a release's differences from the scenarios of one file. `release` is `1.36`. */
 const pathOf = (release: string, file: string): string => join(FOLDER, release, basename(file))
 
 const readAnswers = (path: string): ReleaseAnswers[] =>
@@ -19,7 +19,7 @@ export function inRelease({ path, scenarios }: ScenarioFile, release: string): S
   return { path, scenarios: scenarios.map((scenario) => asOfRelease(scenario, of(scenario.name))) }
 }
 
-/** Writes what a release answers differently in these scenarios of a file, and keeps what stands there of others. */
+/** Writes the differences of a release in these scenarios of a file, and keeps those of other scenarios. */
 export function writeRelease(release: string, file: string, names: readonly string[], answers: readonly ReleaseAnswers[]): void {
   const path = pathOf(release, file)
   const kept = readAnswers(path).filter(({ name }) => !names.includes(name))

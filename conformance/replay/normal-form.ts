@@ -125,7 +125,7 @@ function withSortedCauses(value: JsonMap): JsonMap {
 
 const MARK = '\0'
 
-// A message that is not exactly its beginning and its causes, each once, stays as it is.
+// A message that is not exactly its beginning and its causes, each once, is not changed.
 function withoutCauses(message: Json, causes: readonly Json[]): Json {
   if (causes.length < 2 || typeof message !== 'string') return message
   const cut = message.indexOf(': [')
@@ -137,7 +137,7 @@ function withoutCauses(message: Json, causes: readonly Json[]): Json {
   return marked === `${texts.map(() => MARK).join(', ')}]` ? `${message.slice(0, cut)}: [<causes>]` : message
 }
 
-// Entries of managedFields stand in the order of their times, which differs from run to run.
+// Entries of managedFields are in the order of their times, which differs from run to run.
 const byManager = (entries: readonly Json[]): Json[] =>
   [...entries].sort(
     byKey((entry) =>

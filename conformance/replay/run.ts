@@ -5,7 +5,7 @@ import { readAnswer, send, sleep, until } from './requests.ts'
 import type { Answer, Scenario, Server, Step, WatchStep } from './scenario.ts'
 import { type Answers, pointer } from './values.ts'
 
-/** What a step gave; nothing for the steps that only wait. */
+/** The answers of a step; none for steps that only wait. */
 interface Result {
   readonly answer?: Answer
   readonly events?: readonly Json[]
@@ -29,7 +29,7 @@ export async function runScenario(scenario: Scenario, server: Server): Promise<J
   )
 }
 
-// The answer of a watch stands before those of the steps that ran during it.
+// The answer of a watch comes before those of the steps that ran during it.
 function inOrder(steps: readonly Step[], results: readonly Result[], into: Answer[] = []): Answer[] {
   steps.forEach((step, i) => {
     const { answer, events, ended, type, during } = results[i] ?? {}

@@ -23,7 +23,7 @@ export interface ScenarioRequest {
   readonly body?: Json
   /** The body as an object that is sent as protobuf. */
   readonly protobuf?: Json
-  /** The body as it is, when it is not JSON. */
+  /** The unchanged body, when it is not JSON. */
   readonly text?: string
   /** The bytes of a body that is no text, in base64. */
   readonly base64?: string
@@ -64,7 +64,7 @@ export interface Answer {
   /** The content type, when it is not `application/json`. */
   readonly type?: string
   readonly warnings?: readonly string[]
-  /** Protobuf stands as the JSON of what it says, and has just the bytes that this JSON is written as. */
+  /** Protobuf is represented by its JSON, and has exactly the bytes that this JSON encodes to. */
   readonly body?: Json
   readonly events?: readonly Json[]
   /** Whether the server ended the stream, when the step asks for it. */

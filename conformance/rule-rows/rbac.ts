@@ -17,7 +17,7 @@ export interface Rule {
   readonly nonResourceURLs?: string[]
 }
 
-/** What a rule gives outside of resources. */
+/** A rule for a path that is no resource. */
 export const HEALTH: Rule = { verbs: ['get'], nonResourceURLs: ['/healthz'] }
 
 export const rule = (resources: string[], verbs: string[], more: Partial<Rule> = {}): Rule => ({
@@ -38,7 +38,7 @@ export const subject = (name: string, kind = 'User'): Json => ({ kind, name, api
 export const bound = (name: string, of: Json = subject(name), ref: Json = { kind: 'ClusterRole', name }): Json =>
   head('ClusterRoleBinding', name, { subjects: [of], roleRef: { apiGroup: 'rbac.authorization.k8s.io', ...ref } })
 
-/** A user with a role of his own. */
+/** Creates a role for a user, and binds it. */
 export const grant = (user: string, ...rules: Rule[]): Step[] => [post(ROLES, role(user, rules)), post(BINDINGS, bound(user))]
 
 export const SCALE = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }

@@ -37,7 +37,7 @@ const pathReview = (path: string): Json => ({
 })
 const may = (allowed: boolean): readonly [number, Json] => [201, { 'status.allowed': allowed }]
 
-/** What every user has from the roles that a cluster begins with. */
+/** The permissions of every user from the default roles of a cluster. */
 const ABOUT_ACCESS = {
   verbs: ['create'],
   apiGroups: ['authorization.k8s.io'],
@@ -318,7 +318,7 @@ const ROLE_WRITER: Rule = {
 const attempt = (user: string): string =>
   `user "${user}" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n`
 
-/** Every way of writing them stands in src/controlplane/escalation.test.ts. */
+/** src/controlplane/escalation.test.ts has every way of writing them. */
 const ESCALATION: readonly Row[] = rowsOf(
   'RB-10',
   ['good', 'who holds rules can grant them', ...grant('u', ROLE_WRITER, READ), as('u', post(ROLES, role('r', [READ]), [201]))],
@@ -336,5 +336,5 @@ const ESCALATION: readonly Row[] = rowsOf(
   ],
 )
 
-/** Who asks, what he may do, and roles as objects: rules RB-5 to RB-8 and RB-10. */
+/** Users, their permissions, and roles as objects: rules RB-5 to RB-8 and RB-10. */
 export const ROLE_ROWS: readonly Row[] = [...REVIEWS, ...USERS, ...STRATEGIC, ...GATHERED, ...ESCALATION]

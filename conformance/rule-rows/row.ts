@@ -1,6 +1,6 @@
 export type Json = { readonly [key: string]: unknown }
 
-/** What a server is started with; absent: both dialects, the gate open, roles decide (the administrator may do all). */
+/** The options of a server; absent: both dialects, the gate open, roles decide (the administrator has all permissions). */
 export interface ServerSettings {
   readonly dialects?: readonly ('proposal' | 'tpr')[]
   readonly gateClosed?: true
@@ -10,7 +10,7 @@ export interface ServerSettings {
 }
 
 /**
- * What counts of an answer: its status, and beside it the whole message of a refusal, or the values at some paths of the body
+ * The compared parts of an answer: its status, and the whole message of a rejection, or the values at some paths of the body
  * (`spec.replicas`, `items.0.metadata.name`; undefined: there is none) and, as `@warning`, the header.
  */
 export type Answer = readonly [status: number, said?: string | Json]
@@ -57,7 +57,7 @@ export const remove = bare('DELETE')
 export const post = make('POST')
 /** With the resourceVersion of what is stored. */
 export const put = make('PUT', { locked: true })
-/** As it is: the body says which version it is made of, or does not. */
+/** Sends the body unchanged, with or without a resourceVersion. */
 export const putAsItIs = make('PUT')
 export const patch = make('PATCH', { headers: { 'content-type': 'application/merge-patch+json' } })
 export const strategic = make('PATCH', { headers: { 'content-type': 'application/strategic-merge-patch+json' } })
@@ -66,7 +66,7 @@ export const apply = make('PATCH', { headers: { 'content-type': 'application/app
 /** The events that a watch says, the objects that are there included. */
 export const watch = (path: string, events: string): Step => ({ send: `WATCH ${path}`, answer: [200, { events }] })
 
-/** The same request as another user, in these groups. */
+/** Sends a request as another user, in these groups. */
 export const as = (user: string, step: Step, groups = ''): Step => ({
   ...step,
   headers: { ...step.headers, 'impersonate-user': user, ...(groups === '' ? {} : { 'impersonate-group': groups }) },
@@ -78,5 +78,5 @@ export const rowsOf = (
   ...rows: readonly (readonly [input: Row['input'], what: string, ...steps: Step[]])[]
 ): Row[] => rows.map(([input, what, ...steps]) => ({ rule, input, what, steps }))
 
-/** The same rows on another server. */
+/** Runs rows on another server. */
 export const on = (server: ServerSettings, rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, server }))

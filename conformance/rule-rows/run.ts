@@ -11,7 +11,7 @@ const at = (value: unknown, path: string): unknown => {
 
 const bodyOf = (text: string): Json => (text.startsWith('{') ? (JSON.parse(text) as Json) : { message: text })
 
-/** What an answer says of what a step asks about. */
+/** Reduces an answer to the parts that a step compares. */
 function picked(response: Response, body: Json, said: string | Json | undefined): Got {
   const { status } = response
   if (said === undefined) return [status]

@@ -33,7 +33,7 @@ export async function engine(settings: ServerSettings): Promise<Server> {
   }
 }
 
-/** The same engine behind the HTTP server of the Node host, asked over a socket. */
+/** Starts the engine behind the HTTP server of the Node host, over a socket. */
 export async function nodeHost(settings: ServerSettings): Promise<Server> {
   const plane = await planeOf(settings)
   const host = createHost({ answer: plane.serve, allowRemote: false })

@@ -4,7 +4,7 @@ import { type Flat, flatten, isBelow, isLeaf } from './flat.ts'
 import type { Observation } from './observe.ts'
 
 /**
- * What a trace claims and the objects or the answer contradict, a sentence each; empty for a trace that is right. It shares no code with what
+ * Returns the claims of a trace that the objects or the answer contradict, a sentence each; empty for a correct trace. It shares no code with what
  * makes traces, and knows of a write only what a client sees.
  */
 export function contradictions(observation: Observation): string[] {
@@ -30,10 +30,10 @@ const IS_RESOURCE = /^\/(api\/[^/]+|apis\/[^/]+\/[^/]+)\/./
 /** The verbs of resources that write. */
 const VERBS: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
 
-/** What is sent as if it were not. */
+/** Values that count as absent when they are sent. */
 const EMPTY: ReadonlySet<string> = new Set(['null', '{}', '[]', '""'])
 
-/** What a row says of a value is cut when it is long. */
+/** The end of a value that was cut in a row. */
 const CUT = '…'
 
 class Check {
@@ -132,7 +132,7 @@ class Check {
       says(stored === undefined, 'stored, and nothing was')
       says(fate !== 'kept', 'kept, and nothing was')
     }
-    // What fails before the object is read says nothing of it.
+    // A request that fails before the object is read has no rows about it.
     const isRead = this.#of.trace.resourceVersion.before !== undefined || !this.#isFailed
     if (this.#before !== undefined && isRead)
       says(agrees(previous, this.#before.get(path)), `was ${JSON.stringify(this.#before.get(path))}`)
@@ -140,7 +140,7 @@ class Check {
     says(agrees(stored, this.#result.get(path)), `is ${JSON.stringify(this.#result.get(path))}`)
     const changing = steps.filter(({ action }) => action !== 'owned')
     const last = changing.at(-1)
-    // A field that was sent as one, and holds fields now, is told by these.
+    // Rows for the fields of an object replace the row of a field that was sent as one value.
     const isHolder = stored !== undefined && !isLeaf(parseCut(stored))
     if (last !== undefined && !isHolder) says(same(last.value, stored), `the last step leaves ${last.value}`)
     const isRewritten = changing.some(({ action }) => action === 'coerced' || action === 'converted')
@@ -180,7 +180,7 @@ class Check {
     if (named.size === 0) return
     const rejected = new Set(trace.fields.filter(({ fate }) => fate === 'rejected').map(({ path }) => canonical(path)))
     for (const path of named) this.#says(rejected.has(path), `the answer names ${path}, the trace does not`)
-    // What is wrong with a patch is told in words; the trace knows the fields.
+    // The message describes the error of a patch in words; the trace has the fields.
     if (named.has('patch')) return
     for (const path of rejected) this.#says(named.has(path), `the trace rejects ${path}, the answer does not name it`)
   }

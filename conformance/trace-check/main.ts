@@ -74,7 +74,7 @@ const APPLIES = [[12, apply]] as const
 /** One in so many writes of objects finds no room in the store. */
 const FULL_EVERY = 40
 
-/** Makes every decision twice, and has no room for some writes; those of CRDs are steady, or controllers would try them again for ever. */
+/** Makes every decision twice, and has no room for some writes; those of CRDs are steady, because controllers would retry them endlessly. */
 function unsteady(seed: number): (storage: Storage) => Storage {
   const chance = new Chance(seeded(seed))
   const full = fullAtTimes((key) => !key.startsWith(STORAGE_PREFIX) && chance.below(FULL_EVERY) === 0)
@@ -94,7 +94,7 @@ interface Story {
   readonly scenario: Scenario
   /** Whether the engine has CRDs alone. */
   readonly bare: boolean
-  /** What is put between the engine and its store; absent: nothing. */
+  /** A wrapper between the engine and its store; absent: none. */
   readonly over?: ((storage: Storage) => Storage) | undefined
 }
 

@@ -9,7 +9,7 @@ const answer =
     return answered as Answered
   }
 
-/** The same for the object in it. */
+/** Changes the object in it. */
 const object = (change: (object: CustomResource) => void): Reply =>
   answer(({ response }) => {
     for (const converted of response.convertedObjects) change(converted)
@@ -63,7 +63,7 @@ const NAME_PART =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
   "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
 
-/** What a webhook answers, and the error of the read that asked it; all of them are of the real server. */
+/** Answers of a webhook, and the error of the read that called it; all errors are those of the real server. */
 export const REJECTED: readonly [name: string, reply: Reply, message: string, v1beta1?: string][] = [
   ['a failure', result({ status: 'Failure', message: 'no way' }), `${FAILED}no way`],
   ['a failure without words', result({ status: 'Failure' }), `${FAILED}response.result.status was 'Failure', not 'Success'`],
@@ -249,7 +249,7 @@ export const REJECTED: readonly [name: string, reply: Reply, message: string, v1
   ],
 ]
 
-/** What a webhook answers, and what is read then of `spec`, labels and annotations. */
+/** Answers of a webhook, and the `spec`, labels and annotations of the read object. */
 export const TAKEN: readonly [name: string, reply: Reply, object?: { readonly [field: string]: unknown }][] = [
   ['a good review', good as Reply],
   ['a good review as text', typed('text/plain')],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKind, type Hook, ORACLE, startTarget, steady, type Target } from './target.ts'
 import { certificate, good, startWebhook, type Webhook } from './webhook.ts'
 
-/** Where an address stands for one that is not known before the test. */
+/** A placeholder for an address that is unknown before the test. */
 type Place = keyof typeof ports | 1
 
 const ports = { local: 0, elsewhere: 0, several: 0, unnamed: 0, expired: 0, http: 0, closing: 0, resetting: 0 }

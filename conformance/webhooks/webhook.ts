@@ -35,7 +35,7 @@ export interface Exchange {
   readonly response: ServerResponse
 }
 
-/** What a webhook answers: a value, written as JSON; text; or undefined when it answers by itself or never. */
+/** The answer of a webhook: a value, written as JSON; text; or undefined when it answers by itself or never. */
 export type Reply = (review: Review, exchange: Exchange) => Answered | string | readonly unknown[] | undefined
 
 /** v1 has `host: a:1` where v2 has `hostname: a` and `port: '1'`. */
@@ -51,7 +51,7 @@ function convert(object: CustomResource, apiVersion: string): CustomResource {
   return { ...object, apiVersion }
 }
 
-/** What a good webhook answers. */
+/** The answer of a correct webhook. */
 export function good({ apiVersion, request }: Review) {
   const convertedObjects = request.objects.map((object) => convert(structuredClone(object), request.desiredAPIVersion))
   return { apiVersion, kind: 'ConversionReview', response: { uid: request.uid, result: { status: 'Success' }, convertedObjects } }

@@ -8,7 +8,7 @@ const PATH = /`([a-z][\w-]*\/(?:[\w.-]+\/)*[\w.-]*)`/g
 interface Table {
   readonly path: string
   readonly root: string
-  /** What the checked cell says of a folder: "imports". */
+  /** The verb of the checked cell in messages: "imports". */
   readonly verb: string
   /** The checked cell of each folder, in the order of the rows. */
   readonly cells: ReadonlyMap<string, string>
@@ -54,7 +54,7 @@ export function checkPageTable(document: string, layers: readonly Layer[]): stri
 /** The folder of src that a path lies in: `src/apiserver/clock.ts` lies in `apiserver`. */
 const folderOf = (path: string): string => path.split('/')[1] ?? path
 
-/** What the layers at and below a folder may import, as the table says it. */
+/** Writes the imports that the layers at and below a folder are allowed as a cell of the table. */
 function importsOf(name: string, folders: readonly string[], layers: readonly Layer[]): string {
   const own = layers.filter(({ at }) => folderOf(at) === name)
   const all = new Set(own.flatMap(({ may }) => may.map(folderOf)))
@@ -79,5 +79,5 @@ export function checkPaths(
     .map((name) => `${path}: there is no ${name}`)
 }
 
-/** What commands make, and media types. */
+/** Files that commands generate, and media types. */
 const GENERATED = /^(dist|node_modules|text|application)\//

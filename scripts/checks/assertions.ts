@@ -100,7 +100,7 @@ class TestModule {
     return { path: this.#source.path, line: lineOf(this.#source, call), rules, asserts }
   }
 
-  /** The rules that a table names: where it stands, in the constants that it is made of, and in what those import. */
+  /** The rules that a table names: in itself, in its constants, and in what those import. */
   #rulesOfTable(table: Node | undefined, modules: ReadonlyMap<string, TestModule>, seen = new Set<Node>()): string[] {
     if (table === undefined || seen.has(table)) return []
     seen.add(table)

@@ -1,7 +1,7 @@
 import recheck from 'recheck/lib/browser.js'
 import { argumentsOf, child, isTest, lineOf, type Node, type Source, walk } from './source.ts'
 
-/** Expressions that are put together at run time, where they are not literals: who they are, and why they are linear. */
+/** Expressions that are built at run time, and why they are linear. */
 const COMPOSED: { readonly [path: string]: string } = {
   'src/apimachinery/meta/names.ts': 'anchored, and each character belongs to one place of them',
   'src/apiextensions/openapi-validation/formats.ts': 'groups of fixed length',
@@ -62,7 +62,7 @@ function analysed(pattern: string, flags: string): string | undefined {
  * once, with a single character, and has no alternatives.
  */
 export function isPlainlyLinear(pattern: string, flags: string): boolean {
-  // What a class holds, and what is escaped, repeats nothing.
+  // Characters of a class and escaped characters repeat nothing.
   const bare = pattern.replace(/\\(?:[pP]\{[^}]{0,40}\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, 'x')
   if (/\)(?:[*+]|\{)/.test(bare)) return false
   const endless = bare.match(/[*+]|\{\d{1,4},\}/g)?.length ?? 0

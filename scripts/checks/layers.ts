@@ -1,4 +1,4 @@
-/** What the files of a folder may import; a folder within it may say otherwise for itself. */
+/** The imports that the files of a folder are allowed; a folder within it can have a layer of its own. */
 export interface Layer {
   /** A folder or a file. */
   readonly at: string
@@ -23,13 +23,13 @@ const DIALECTS = ['dialect', 'proposal', 'thirdparty', 'tpr']
 const CLOCK = 'src/apiserver/clock.ts'
 const SPAWN = 'src/workers/spawn.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
-/** What the two halves of a comparison are: data alone. */
+/** The two halves of a comparison, which are data alone. */
 const PARTING = 'src/dialects/parting'
 /** The migration and what follows it, which are a client's work. */
 const MIGRATION = 'src/dialects/tpr/migration.ts'
 const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
-/** What servers offer to the page besides the API: paths, and the form of what they carry. */
+/** The extensions of servers for the page: paths and the types of their bodies. */
 const EXTENSIONS = 'src/client/extensions'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
@@ -58,7 +58,7 @@ const HOST = [
   'src/examples',
 ]
 
-/** What knows CRDs and touches nothing: it may run beside the editors. */
+/** Pure code about CRDs, which can run beside the editors. */
 const PURE = [
   MACHINERY,
   'src/cel',
@@ -68,7 +68,7 @@ const PURE = [
   'src/apiextensions/openapi-validation',
 ]
 
-/** What the page may use besides its own layers: requests reach the engine, and analysis runs in a worker of its own. */
+/** The folders that the page can import besides its own layers: requests reach the engine, and analysis runs in a worker of its own. */
 const PAGE = [
   MACHINERY,
   'src/client',
@@ -85,7 +85,7 @@ const PAGE = [
 ]
 const PAGE_TYPES = ['src/apiextensions/v1']
 
-/** What several views show, the lowest first: each can import those before it. */
+/** The parts of `entities`, the lowest first: each can import those before it. */
 const ENTITIES = ['cluster', 'kind', 'rule', 'dialect', 'persona', 'value-form', 'crd', 'object', 'journal', 'workspace'] as const
 const BASE = 'src/ui/base'
 const KIT = 'src/ui/kit'

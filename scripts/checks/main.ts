@@ -16,7 +16,7 @@ import { checkIndex, checkSpec, type Document, mentionsIn, rulesOf, SPEC_PATHS }
 
 interface Check {
   readonly problems: readonly string[]
-  /** What was looked at, so that a check that sees nothing shows. */
+  /** The number of checked items, which reveals a check that sees nothing. */
   readonly seen: string
 }
 

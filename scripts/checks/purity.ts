@@ -1,6 +1,6 @@
 import { argumentsOf, child, isTest, lineOf, type Node, type Source, walk } from './source.ts'
 
-/** Where a global of the host may be used; everywhere else in src/ it is rejected. Tests may use any. */
+/** The folders that can use a global of the host; everywhere else in src/ it is rejected. Tests can use any. */
 interface GlobalRule {
   readonly names: readonly string[]
   readonly onlyIn: readonly string[]
@@ -45,7 +45,7 @@ const READERS_OF_NOW = [...PAGE, ...HOSTS]
 const MARKUP = new Set(['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'])
 const SILENCERS = /@ts-(?:ignore|expect-error|nocheck)|biome-ignore|eslint-disable/
 
-/** What a file does that its place does not allow, as lines for a person. */
+/** Reports what the place of a file does not allow, a line each. */
 export function checkPurity(source: Source): string[] {
   const problems: string[] = []
   const report = (node: Node, problem: string): void => {

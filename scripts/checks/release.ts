@@ -8,7 +8,7 @@ export interface Place {
 const IN_WORDS = /Kubernetes 1\.(\d+)/g
 const GO_MODULES = /^\s*k8s\.io\/(?:api|apiextensions-apiserver|apimachinery|apiserver|client-go) v0\.(\d+)\.\d+/gm
 
-/** What has to change with `KUBERNETES_MINOR`: documents, the versions of the real server and of clients, and tests in other languages. */
+/** The places that change with `KUBERNETES_MINOR`: documents, the versions of the real server and of clients, and tests in other languages. */
 export const PLACES: readonly Place[] = [
   { path: 'README.md', says: IN_WORDS },
   { path: 'SPEC.md', says: IN_WORDS },

@@ -38,7 +38,7 @@ export function readSources(root: string, folders: readonly string[]): Source[] 
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
-/** The paths of all TypeScript files below a folder that somebody wrote: not those that are made from `.proto` files. */
+/** The paths of all TypeScript files below a folder, without those that are generated from `.proto` files. */
 export function pathsBelow(root: string, folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
   return entries
@@ -47,7 +47,7 @@ export function pathsBelow(root: string, folder: string): string[] {
     .sort()
 }
 
-/** Folders with files that nobody wrote. */
+/** Folders with generated or installed files. */
 const MADE: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git'])
 
 /** The paths of all Markdown files below a folder, without those of packages and builds. */
@@ -72,7 +72,7 @@ export function walk(node: Node, visit: (node: Node, around: readonly Node[]) =>
   around.pop()
 }
 
-// Some nodes stand in wrappers without a type (`arguments: [{ spread, expression }]`).
+// Some nodes are in wrappers without a type (`arguments: [{ spread, expression }]`).
 function walkValue(value: unknown, visit: (node: Node, around: readonly Node[]) => void, around: Node[]): void {
   if (isNode(value)) walk(value, visit, around)
   else if (Array.isArray(value)) for (const item of value) walkValue(item, visit, around)

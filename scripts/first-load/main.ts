@@ -31,7 +31,7 @@ const needed = new Set(ENTRIES.flatMap((entry) => [...neededBy(entry, sourceAt)]
 const components = [...needed].filter((path) => path.endsWith('.tsx') && path !== 'src/main.tsx')
 const stray = strayUtilities(components, sourcesIn(STYLES, readFileSync(STYLES, 'utf8')))
 
-// The host is read from a disk, as it is; most of its start goes into what it reads.
+// The host is read from a disk uncompressed; most of its start is spent on reading.
 const HOST = 'dist/node/crdlab.mjs'
 const MOST_OF_HOST = 740
 const hostSize = statSync(HOST).size / 1024

@@ -70,7 +70,7 @@ function withImports(start: readonly string[], byPath: ReadonlyMap<string, Built
 
 const kib = (bytes: number): number => bytes / 1024
 
-/** What is over its budget, as lines for a person. */
+/** Reports what exceeds its budget, a line each. */
 export function overBudget(load: FirstLoad, budget: Budget): string[] {
   const total = (['html', 'js', 'css', 'engine'] as const).reduce((sum, part) => sum + load[part].bytes, 0)
   const rows: [string, number, number][] = Object.entries(budget.parts).map(([part, most]) => [

@@ -27,7 +27,7 @@ export function neededBy(entry: string, read: (path: string) => string | undefin
 export const sourcesIn = (path: string, css: string): string[] =>
   [...css.matchAll(/^@source "([^"]+)";$/gm)].map(([, source = '']) => join(dirname(path), source))
 
-/** Where the sources of a stylesheet are not the components that a page needs at first: as lines for a person. */
+/** Reports where the sources of a stylesheet are not the components that a page needs at first, a line each. */
 export function strayUtilities(needed: readonly string[], sources: readonly string[]): string[] {
   return [
     ...needed.filter((path) => !sources.includes(path)).map((path) => `${path} is in the first load: add it as a @source`),

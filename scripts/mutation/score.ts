@@ -4,7 +4,7 @@ interface Position {
   readonly column: number
 }
 
-/** What became of one change of a source. */
+/** The outcome of one change of a source. */
 export interface MutantOutcome {
   readonly fileName: string
   readonly location: { readonly start: Position; readonly end: Position }

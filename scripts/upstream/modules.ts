@@ -15,7 +15,7 @@ interface GoModule {
 
 /** The modules whose version is that of the release. The others are those that they require. */
 const RELEASED = /^k8s\.io\/(?!kube-openapi$)/
-/** Of these modules the requirements are taken. */
+/** The modules whose requirements are read. */
 const REQUIRING = ['k8s.io/apiserver', 'k8s.io/apiextensions-apiserver', 'k8s.io/kubernetes']
 
 /** The modules of one Kubernetes release (`1.36`: its newest patch, `1.36.2`), fetched when they are asked for. */
@@ -51,7 +51,7 @@ export class ReleaseModules {
   }
 }
 
-/** What a go.mod requires: module and version. */
+/** The requirements of a go.mod: module and version. */
 export const requirementsIn = (goMod: string): [module: string, version: string][] =>
   [...goMod.matchAll(/^\s*(?:require )?(\S+\/\S+) (v\S+)/gm)].map((match) => [match[1] ?? '', match[2] ?? ''])
 

@@ -36,7 +36,7 @@ export interface UpstreamPath {
   readonly path: string
 }
 
-/** What stands behind one `Source:`. */
+/** The references of one `Source:`. */
 export interface SourceNote {
   /** The file of ours, and the line of the word, from 1. */
   readonly path: string

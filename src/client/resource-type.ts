@@ -40,7 +40,7 @@ export function pathOf(type: Pick<ResourceType, 'group' | 'version' | 'resource'
   return `${root}${namespace}/${type.resource}${name}${sub}`
 }
 
-/** Parses a path of the API. Returns undefined for any other path. */
+/** The parts of a path of the API. */
 export interface ParsedPath {
   readonly group: string
   readonly version: string

@@ -41,7 +41,7 @@ export function compareValues(a: JsonValue, b: JsonValue): number {
   return rank(a) - rank(b) || compareBytes(sortText(a), sortText(b))
 }
 
-/** Compares JSON values: lists come before objects and false before true. */
+/** The text by which values are sorted: lists come before objects and false before true. */
 const sortText = (value: JsonValue): string => (typeof value === 'string' ? value : stringify(value))
 
 const NO_ENTRIES: JsonObject = Object.freeze(newObject())

@@ -16,7 +16,7 @@ export function checkWrites(acknowledged: readonly Written[], history: readonly 
   return problems
 }
 
-/** A watch tells of every event between those it tells of, unless it was answered 410 there. */
+/** Checks that a watch reports every event between its first and its last, except where it was answered 410. */
 export function checkWatch({ events, gaps }: Observer, history: readonly StorageEvent[]): string[] {
   const problems: string[] = []
   const position = new Map(history.map((event, at) => [event.resourceVersion, at]))

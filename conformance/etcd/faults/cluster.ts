@@ -113,7 +113,7 @@ export async function leaderOf(members: readonly EtcdProcess[]): Promise<EtcdPro
   }
 }
 
-/** The host whose controllers act; undefined while none is elected. */
+/** The host whose controllers act; undefined while no host is elected. */
 export async function electedOf({ client, hosts }: Cluster): Promise<Host | undefined> {
   const key = new TextEncoder().encode('/registry/crdlab/leader')
   const { kvs } = await client.read((member, call) => member.range({ key }, call))

@@ -17,7 +17,7 @@ const HANG_MS = 20_000
 /** How much longer each piece takes over a slow network. */
 const DELAY_MS = 50
 
-/** Makes a fault of what is true now: who leads, and who is elected. */
+/** Chooses a fault by the current state: which member leads, and which host is elected. */
 export type Planned = (cluster: Cluster, round: number) => Promise<Fault>
 
 /** Every fault, in the order of a round. */

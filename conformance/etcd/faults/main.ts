@@ -72,7 +72,7 @@ async function run(cluster: Cluster, traffic: Traffic): Promise<number> {
   const { client, hosts } = cluster
   const urls = hosts.map(({ url }) => url)
   await install(urls)
-  // What happened, from etcd itself.
+  // The history, from etcd itself.
   const truth = await openEtcd(client, { clock: systemClock, prefix: '/registry', decode: decodeStored })
   const history: StorageEvent[] = []
   let ended = 0
@@ -143,7 +143,7 @@ async function applyFaults(cluster: Cluster, { rounds, only }: Traffic): Promise
   return problems
 }
 
-/** Milliseconds until another host than this is elected; undefined when none is for as long as the fault lasts. */
+/** Milliseconds until another host than this is elected; undefined when no host is elected while the fault lasts. */
 async function takenOver(cluster: Cluster, before: Host | undefined, isOver: () => boolean): Promise<number | undefined> {
   const began = performance.now()
   while (!isOver()) {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who dials, as far as the first bytes of the connection tell; undefined: unknown. */
+/** Returns the caller that the first bytes of a connection name; undefined: unknown. */
 export type CallerOf = (firstBytes: Buffer) => string | undefined
 
 /**
  * A network of TCP connections that can be cut and slowed down between any two of its ends. What is sent over a cut connection is neither
- * answered nor lost: as over a real network, it arrives once the network is whole again, unless somebody has given up by then.
+ * answered nor lost: as over a real network, it arrives once the network is whole again, unless one end has given up by then.
  */
 export class Network {
   readonly #servers: Server[] = []
@@ -16,7 +16,7 @@ export class Network {
   #isCut: (one: string, other: string) => boolean = () => false
   #delayMs = 0
 
-  /** The port at which `end` is reached, which listens on `target`. `caller` names who dials. */
+  /** Returns the port for connections of `caller` to `end`, which listens on `target`. */
   async reach(end: string, target: number, caller: string | CallerOf): Promise<number> {
     const server = createServer({ allowHalfOpen: true }, (near) => this.#connect(near, end, target, caller))
     server.listen(0, '127.0.0.1')
@@ -26,7 +26,7 @@ export class Network {
     return typeof address === 'object' && address !== null ? address.port : 0
   }
 
-  /** Cuts the connections between such ends, those that stand and those to come, in both directions. */
+  /** Cuts the connections between such ends, existing and new ones, in both directions. */
   cut(isCut: (one: string, other: string) => boolean): void {
     this.#isCut = (one, other) => isCut(one, other) || isCut(other, one)
   }

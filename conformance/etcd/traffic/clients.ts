@@ -21,7 +21,7 @@ export interface Answer {
   readonly lock?: number
 }
 
-/** Undefined where the connection broke, so that nobody knows what became of the request. */
+/** Undefined where the connection broke, so that the outcome of the request is unknown. */
 export async function send(url: string, method: string, body?: unknown, type = JSON_TYPE): Promise<Answer | undefined> {
   try {
     const headers = body === undefined ? {} : { 'Content-Type': type }
@@ -48,7 +48,7 @@ export interface Written {
   readonly lock?: number
 }
 
-/** What clients have done, and what was wrong with the answers. */
+/** The requests of clients, and the errors in the answers. */
 export interface Tally {
   operations: number
   readonly acknowledged: Written[]
@@ -65,7 +65,7 @@ interface ClientOptions {
   readonly faults: boolean
 }
 
-/** Does one thing after the other, each through any of the servers, for as long as it is told to. */
+/** Sends one request after the other, each through any of the servers, until it is stopped. */
 export async function runClient(tally: Tally, goesOn: () => boolean, options: ClientOptions): Promise<void> {
   const { urls, random, names, faults } = options
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T

@@ -107,7 +107,7 @@ async function settled(observers: readonly Observer[]): Promise<void> {
   }
 }
 
-/** What differs between the lists of the servers. */
+/** Returns the differences between the lists of the servers. */
 async function differences(urls: readonly string[]): Promise<string[]> {
   const [one, ...others] = await Promise.all(urls.map(async (url) => (await send(url + OBJECTS, 'GET'))?.body))
   return others.flatMap((other, at) =>

@@ -9,7 +9,7 @@ export interface Observed {
 /** Watches a collection of one server from a version on, and goes on after the last event when the watch ends. */
 export class Observer {
   readonly events: Observed[] = []
-  /** What a watch must never do: an ERROR, an event that came before. */
+  /** Violations of a watch: an ERROR, an event that came before. */
   readonly problems: string[] = []
   /** How often the watch had to be begun anew. */
   restarts = 0

@@ -12,7 +12,7 @@ import { selectableCrd, watches } from './watches.ts'
 import { weigh } from './weigh.ts'
 import { create, remove, removeMany, replace } from './writes.ts'
 
-// What is made up is validated outside of an engine, which would load these itself.
+// Generated objects are validated outside of an engine, which would load these itself.
 await Promise.all([RE2.load(), CEL.load()])
 
 /** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes. */
@@ -54,7 +54,7 @@ const OPERATIONS: Weighted = [
 
 /**
  * A round of the fuzzer: a story on a CRD in a group of its own.
- * @param stamp tells this run from others on the same server; it has no other effect
+ * @param stamp distinguishes this run from others on the same server; it has no other effect
  * @param more operations on objects besides those of every round
  */
 export function randomRound(seed: number, n: number, stamp: string, only: Kind | undefined, more: Weighted = []): Scenario {

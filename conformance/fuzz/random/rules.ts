@@ -1,7 +1,7 @@
 import type { Chance } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../src/apimachinery/json/value.ts'
 
-/** Rules by the type of the value they stand at; most can be true. */
+/** Rules by the type of their value; most can be true. */
 const BY_TYPE: { readonly [type: string]: readonly string[] } = {
   string: [
     'self.size() < 4',

@@ -5,11 +5,11 @@ import { compileValidator } from '../../../src/apiextensions/openapi-validation/
 import { deepCopy, isObject, type JsonObject, newObject, objectOf } from '../../../src/apimachinery/json/value.ts'
 import { addRules, structureOf } from './rules.ts'
 
-/** What a schema of a CRD is to be like. */
+/** The desired properties of a schema of a CRD. */
 export interface Taste {
   /** Whether `.spec.replicas`, `.status.replicas` and `.status.selector` must be there. */
   readonly scale: boolean
-  /** How often a rule stands at a place of the schema. */
+  /** The share of places of the schema with a rule. */
   readonly rules: number
   /** How often a restriction is taken away again, so that more values are valid. */
   readonly thin: number

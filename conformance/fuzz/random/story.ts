@@ -38,7 +38,7 @@ export class Story extends Steps {
     return this.chance.of(0.97) ? this.chance.pick(OBJECT_NAMES) : this.chance.pick(['missing', 'Bad_', 'a.b', '-', 'x.'])
   }
 
-  /** Where a version's objects are; mostly one namespace. */
+  /** The paths of a version's objects; mostly one namespace. */
   collection(version: Version): string {
     const base = `/apis/${this.subject.group}/${version.name}`
     if (!this.subject.namespaced) return `${base}/widgets`

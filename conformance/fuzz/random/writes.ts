@@ -97,7 +97,7 @@ const withVersion = (story: Story, path: string, body: Json, id: string | undefi
     ...(story.chance.of(0.3) && { uid: `{{${id ?? story.newest(path)}/metadata/uid}}` }),
   })
 
-/** What was read, with a few members set or removed: what did not change may stay invalid. */
+/** Returns the object that was read, with a few members set or removed: unchanged members can stay invalid. */
 function changed(story: Story, version: Version, id: string): Json {
   const { chance } = story
   const sets: JsonMap = {}

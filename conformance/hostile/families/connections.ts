@@ -53,7 +53,7 @@ const watching = (name: string, count: number, writes: number, query: string): I
   },
 })
 
-/** Watches that are many, or that nobody reads. */
+/** Many watches, or watches that are not read. */
 export const watches: readonly Input[] = [
   watching('one that is never read', 1, 1000, ''),
   watching('100 that are never read', 100, 100, ''),

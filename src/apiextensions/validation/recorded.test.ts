@@ -9,7 +9,7 @@ import { validateCustomResourceDefinition, validateCustomResourceDefinitionUpdat
 
 await RE2.load()
 
-/** The answers of the real server to CRDs, compared with decoding, defaulting and validation alone. */
+/** Reads the answers of the real server to CRDs, which are compared with decoding, defaulting and validation alone. */
 const read = (family: string) =>
   parseJson(readFileSync(new URL(`../../../conformance/scenarios/${family}.json`, import.meta.url), 'utf8')).value as JsonObject[]
 

@@ -17,7 +17,7 @@ export const CEL = new LazyModule(async () => {
 export const rulesOfResource = (s: Structural): CelValidator | undefined =>
   hasRules(s) ? CEL.get().compileCelValidator(s, true) : undefined
 
-/** Returns the part of CEL that validation of CRDs needs. Throws ModuleNeeded without `CEL` where there are rules. */
+/** The part of CEL that validation of CRDs needs. Throws ModuleNeeded without `CEL` where there are rules. */
 export const CEL_HOOKS: Required<CelHooks> = {
   compileRules: (compilation) => CEL.get().compileSchemaRules(compilation),
   validateRules: (s, isResourceRoot, path, value, old, budget) =>
