@@ -81,21 +81,21 @@ function judge(path: string, layer: Layer, { specifier, typeOnly }: Import, targ
   if (target === undefined) return judgePackage(path, layer, specifier)
   if (within(target, layer.at)) {
     // A layer may hold a folder that it must not know.
-    return forbids(layer, target) && !isTest(path) ? ignorant(layer) : undefined
+    return forbids(layer, target) && !isTest(path) ? forbidden(layer) : undefined
   }
   if (isTest(path) && layer.tests?.some((folder) => within(target, folder))) return undefined
-  if (forbids(layer, target)) return ignorant(layer)
+  if (forbids(layer, target)) return forbidden(layer)
   if (layer.may.some((folder) => within(target, folder))) return undefined
   if (layer.mayTypes?.some((folder) => within(target, folder))) {
     return typeOnly ? undefined : `${layer.at} may import only types from there`
   }
-  return `${layer.at} may not import from there`
+  return forbidden(layer)
 }
 
 const forbids = ({ at, never = [] }: Layer, target: string): boolean =>
   never.some((folder) => folder !== at && within(target, folder))
 
-const ignorant = ({ at }: Layer): string => `${at} must not know which store it has`
+const forbidden = ({ at }: Layer): string => `${at} may not import from there`
 
 function judgePackage(path: string, layer: Layer, specifier: string): string | undefined {
   if (isTest(path)) return undefined

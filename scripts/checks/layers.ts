@@ -31,6 +31,8 @@ const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
 /** The extensions of servers for the page: paths and the types of their bodies. */
 const EXTENSIONS = 'src/client/extensions'
+/** The parts that every controller is made of. The client itself does not know them. */
+const CONTROLLER = 'src/client/controller'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -196,7 +198,8 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
-  { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
+  { at: 'src/client', may: [MACHINERY], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
+  { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
   { at: EXTENSIONS, may: [], mayTypes: [MACHINERY] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

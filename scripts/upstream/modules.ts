@@ -15,6 +15,9 @@ interface GoModule {
 
 /** The modules whose version is that of the release. The others are those that they require. */
 const RELEASED = /^k8s\.io\/(?!kube-openapi$)/
+/** Its minor version is 12 behind that of the release that it requires: v0.25 belongs to Kubernetes 1.37. */
+const CONTROLLER_RUNTIME = 'sigs.k8s.io/controller-runtime'
+const MINORS_BEHIND = 12
 /** The modules whose requirements are read. */
 const REQUIRING = ['k8s.io/apiserver', 'k8s.io/apiextensions-apiserver', 'k8s.io/kubernetes']
 
@@ -32,12 +35,17 @@ export class ReleaseModules {
   get(module: string): Downloaded | undefined {
     const known = this.#downloaded.get(module)
     if (known !== undefined) return known
-    const version = RELEASED.test(module) ? versionOf(module, this.#release) : this.#requirements().get(module)
+    const version = this.#versionOf(module)
     if (version === undefined) return undefined
     const { Version, Dir } = goModule(`${module}@${version}`)
     const found = { version: Version, folder: Dir }
     this.#downloaded.set(module, found)
     return found
+  }
+
+  #versionOf(module: string): string | undefined {
+    if (module === CONTROLLER_RUNTIME) return `v0.${Number(this.#release.split('.')[1]) - MINORS_BEHIND}`
+    return RELEASED.test(module) ? versionOf(module, this.#release) : this.#requirements().get(module)
   }
 
   #requirements(): ReadonlyMap<string, string> {

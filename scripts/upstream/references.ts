@@ -11,6 +11,7 @@ export const MODULES = [
   'k8s.io/kube-openapi',
   'k8s.io/kubectl',
   'k8s.io/kubernetes',
+  'sigs.k8s.io/controller-runtime',
   'sigs.k8s.io/json',
   'sigs.k8s.io/structured-merge-diff/v6',
   'sigs.k8s.io/yaml',

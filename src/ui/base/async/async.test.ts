@@ -1,39 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { FakeClock } from '../../../client/testing/fake-clock.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import { afterPause, backoff, latestAttempt, latestRunner, retry, serialQueue, waitFor } from './async.ts'
-
-/** A clock whose time passes only by `pass`. */
-function fakeClock(): ClientClock & { pass(ms: number): Promise<void> } {
-  let now = 0
-  let sleepers: { readonly at: number; readonly wake: () => void }[] = []
-  const settle = async (): Promise<void> => {
-    for (let i = 0; i < 20; i++) await Promise.resolve()
-  }
-  return {
-    now: () => now,
-    elapsed: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted === true) return resolve()
-        sleepers.push({ at: now + ms, wake: resolve })
-        signal?.addEventListener('abort', () => resolve(), { once: true })
-      }),
-    async pass(ms) {
-      await settle()
-      const end = now + ms
-      for (;;) {
-        const next = sleepers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
-        if (next === undefined) break
-        now = next.at
-        sleepers = sleepers.filter((one) => one !== next)
-        next.wake()
-        await settle()
-      }
-      now = end
-      await settle()
-    },
-  }
-}
 
 /** A promise that the test settles. */
 function deferred<T>() {
@@ -128,7 +96,7 @@ it('[BG-2] only the newest attempt is the latest', () => {
 
 describe('afterPause', () => {
   it('[BG-3] runs after the pause and not before', async () => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     let runs = 0
     afterPause(100, () => void runs++, clock)
     await clock.pass(99)
@@ -137,7 +105,7 @@ describe('afterPause', () => {
     expect(runs).toBe(1)
   })
   it('[BG-3] does not run once it is cancelled, and tells a task that runs', async () => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     const seen: AbortSignal[] = []
     const task = (signal: AbortSignal): void => void seen.push(signal)
     const cancel = afterPause(100, task, clock)
@@ -159,7 +127,7 @@ describe('retry', () => {
     ['not before it', 3, [100, 200, 400], 299, 'waiting'],
     ['never', 9, [100, 200], 300, undefined],
   ] as const)('[BG-4] finds a value %s', async (_, after, pauses, ms, expected) => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     let calls = 0
     let result: string | undefined = 'waiting'
     void retry(async () => (++calls >= after ? 'found' : undefined), pauses, { clock }).then((value) => {
@@ -169,7 +137,7 @@ describe('retry', () => {
     expect(result).toBe(expected)
   })
   it('[BG-4] ends when its signal aborts', async () => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     const { signal, abort } = (() => {
       const controller = new AbortController()
       return { signal: controller.signal, abort: () => controller.abort() }
@@ -205,7 +173,7 @@ describe('waitFor', () => {
     return { listeners, state, change: () => listeners.forEach((listener) => void listener()) }
   }
   it('[BG-5] checks again when a change comes, without a delay', async () => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     let isReady = false
     const { state, change, listeners } = begin(clock, async () => (isReady ? 'ready' : undefined))
     await clock.pass(10)
@@ -215,7 +183,7 @@ describe('waitFor', () => {
     expect([state.result, listeners.size]).toEqual(['ready', 0])
   })
   it('[BG-5] a change during a check leads to one more', async () => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     let calls = 0
     const first = deferred<undefined>()
     const { state, change } = begin(clock, () => (++calls === 1 ? first.promise : Promise.resolve('ready')))
@@ -230,7 +198,7 @@ describe('waitFor', () => {
     [800, 3, 'waiting'],
     [1000, 4, undefined],
   ])('[BG-5] without changes, after %i ms it has checked %i times', async (ms, checks, result) => {
-    const clock = fakeClock()
+    const clock = new FakeClock()
     let calls = 0
     const { state } = begin(clock, async () => {
       calls++
