@@ -6,7 +6,8 @@ import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
-import { engineOf, isShare, readAddress, withEngine } from './ui/base/address/address.ts'
+import { engineOf, isShare, withEngine } from './ui/base/address/address.ts'
+import { readPath } from './ui/base/address/path.ts'
 // Before all that reads the browser's storage.
 import { EMBED } from './ui/base/embed.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/base/state/connection.ts'
@@ -60,7 +61,7 @@ async function remove(workspace: string): Promise<void> {
 const own: Connector = { page, remove, scratch: openScratch }
 const { setConnector, connect, workspaces } = appStore.getState()
 const address = location.hash.replace(/^#/, '')
-const named = readAddress(address)?.workspace ?? FIRST_WORKSPACE
+const named = readPath(address)?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.
 const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
 const asked = engineOf(address) ?? recall('engine')

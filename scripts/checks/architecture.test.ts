@@ -33,23 +33,28 @@ test.each([
   expect(checkLayerTable(HEAD + rows, LAYERS)).toEqual(problems)
 })
 
-const PAGE_LAYERS: readonly Layer[] = ['base', 'features/log', 'features/home', 'shell'].map((name) => ({
+const PAGE_LAYERS: readonly Layer[] = ['base', 'entities/crd', 'entities/object', 'features/log', 'shell'].map((name) => ({
   at: `src/ui/${name}`,
   may: [],
 }))
 const BASE = '| `base` | the store | one |\n'
-const FEATURES = '| `features` | the views | log, home |\n'
+const ENTITIES = '| `entities` | what views show | crd, object |\n'
+const FEATURES = '| `features` | the views | one for each view |\n'
 const SHELL = '| `shell` | the frame | one |\n'
 
 test.each([
-  ['the layers', BASE + FEATURES + SHELL, []],
+  ['the layers', BASE + ENTITIES + FEATURES + SHELL, []],
   [
-    'a feature too few',
-    `${BASE}| \`features\` | the views | log |\n${SHELL}`,
-    ['docs/ui.md: the row of src/ui/features says "log"; it has the parts: log, home'],
+    'a part too few',
+    `${BASE}| \`entities\` | what views show | crd |\n${FEATURES}${SHELL}`,
+    ['docs/ui.md: the row of src/ui/entities says "crd"; it has the parts: crd, object'],
   ],
-  ['a layer too few', BASE + FEATURES, ['docs/ui.md: no row for src/ui/shell, which has the parts: one']],
-  ['another order', FEATURES + BASE + SHELL, ['docs/ui.md: the order of the layers is base, features, shell']],
+  ['a layer too few', BASE + ENTITIES + FEATURES, ['docs/ui.md: no row for src/ui/shell, which has the parts: one']],
+  [
+    'another order',
+    FEATURES + BASE + ENTITIES + SHELL,
+    ['docs/ui.md: the order of the layers is base, entities, features, shell'],
+  ],
 ])('the table of the page has %s', (_, rows, problems) => {
   expect(checkPageTable(rows, PAGE_LAYERS)).toEqual(problems)
 })

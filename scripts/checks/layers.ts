@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+
 /** The imports that the files of a folder are allowed; a folder within it can have a layer of its own. */
 export interface Layer {
   /** A folder or a file. */
@@ -91,25 +93,14 @@ const PAGE_TYPES = ['src/apiextensions/v1']
 const ENTITIES = ['cluster', 'kind', 'rule', 'dialect', 'persona', 'value-form', 'crd', 'object', 'journal', 'workspace'] as const
 const BASE = 'src/ui/base'
 const KIT = 'src/ui/kit'
+/** The list of the views. */
+const REGISTRY = 'src/ui/features/registry.ts'
 const entitiesUpTo = (count: number): string[] => ENTITIES.slice(0, count).map((name) => `src/ui/entities/${name}`)
 
-/** The views of the page. None imports another. */
-const FEATURES = [
-  'access',
-  'console',
-  'designer',
-  'dialects',
-  'home',
-  'import',
-  'lessons',
-  'log',
-  'object',
-  'objects',
-  'presenter',
-  'settings',
-  'timeline',
-  'workspaces',
-] as const
+/** The folders of features, each with views or with parts that stand beside all views. None imports another. */
+const FEATURES = readdirSync('src/ui/features', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
@@ -219,6 +210,7 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, CLOCK, 'src/dialects/testing'],
     packages: ['*'],
   })),
+  { at: REGISTRY, may: [KIT, 'src/ui/features'], never: ['src/ui/shell'] },
   { at: 'src/ui/shell', may: [...PAGE, BASE, KIT, 'src/ui/entities', 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
   {
     at: 'src/workers',

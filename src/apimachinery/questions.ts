@@ -24,7 +24,7 @@ interface Asking<Q, A> {
 }
 
 /**
- * Questions that synchronous steps ask somebody who takes time to answer, such as a webhook. Answers live as long as the `rerun` of the step;
+ * Questions of synchronous steps whose answers take time, such as a webhook. Answers live as long as the `rerun` of the step;
  * equal questions that are under way are asked once.
  */
 export class Questions<Q, A> {

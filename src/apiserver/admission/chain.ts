@@ -3,7 +3,7 @@ import type { Attributes, Operation } from './attributes.ts'
 
 /**
  * A rule about writes. Each hook is called once for each decision about an object, for dry runs too, and rejects by throwing StatusError.
- * A decision can be made anew on a newer object, so hooks keep nothing. A hook that needs the answer of somebody else throws Needed; see
+ * A decision can be made anew on a newer object, so hooks keep nothing. A hook that needs an answer from elsewhere throws Needed; see
  * `Questions`.
  * Source: k8s.io/apiserver/pkg/admission/interfaces.go, MutationInterface and ValidationInterface.
  */
@@ -30,7 +30,7 @@ function handlersOf(plugins: readonly AdmissionPlugin[], hook: Hook): Handlers {
 }
 
 /**
- * Plugins in their order; the first that rejects ends a request. Who asks `mutates` and `validates` first need not make attributes for nobody.
+ * Plugins in their order; the first that rejects ends a request. Callers check `mutates` and `validates` first, so that no attributes are built in vain.
  * Source: k8s.io/apiserver/pkg/admission/chain.go.
  */
 export class AdmissionChain {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../base/address/address.ts'
+import { engineOf, homeAt, isShare, lessonOf, withEngine } from '../base/address/address.ts'
 import { EMBED } from '../base/embed.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -25,7 +25,7 @@ import { useEngineLocation } from './location.ts'
 import { Rail } from './rail.tsx'
 import { Routes, usePrefetch } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useTitle } from './views.ts'
+import { useOpenedView, useTitle } from './views.ts'
 
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
@@ -38,10 +38,9 @@ const EmbedPage = late(() => import('./embed-page.tsx'))
 const Offline = late(() => import('./offline.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
-function useWorkspaceOfAddress(address: Address | undefined): void {
+function useWorkspaceOfAddress(wanted: string | undefined): void {
   const { workspace, engine } = useApp((state) => ({ workspace: state.workspace, engine: state.engine }))
   const wantedEngine = engineOf(useHashLocation()[0])
-  const wanted = address?.workspace
   useEffect(() => {
     const { connector, capabilities, workspaces, connect } = appStore.getState()
     if (wantedEngine === 'host') {
@@ -81,17 +80,17 @@ function Shell() {
   const isCluster = useApp((state) => state.capabilities.has('cluster'))
   const [helping, setHelping] = useState(false)
   const [palette, setPalette] = useState<'' | ':'>()
-  const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location, workspace)
-  const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
+  const opened = useOpenedView(location === '/' ? homeAt(workspace) : location, workspace)
+  const isOfLesson = opened !== undefined && opened.view.shownAt !== 'lessons' && opened.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
   // The view and what stands below it are drawn after the frame of the page, so that neither keeps the browser for long.
   const isFramed = useIsPainted()
   useThemeAttribute()
   useFailures()
-  usePrefetch(address)
-  useTitle(address, FIRST_WORKSPACE)
-  useWorkspaceOfAddress(address)
+  usePrefetch(opened)
+  useTitle(opened, FIRST_WORKSPACE)
+  useWorkspaceOfAddress(opened?.workspace)
   usePersonaRoles()
   useServerDialects()
   useWebAppController()
@@ -103,10 +102,10 @@ function Shell() {
     home: { run: () => navigate(homeAt(workspace)) },
     copyLink: { run: () => void copyLink(location === '/' ? homeAt(workspace) : location) },
   })
-  if (address?.view === 'present') {
+  if (opened?.view.isFullWindow === true) {
     return (
       <>
-        <Routes address={address} />
+        <Routes opened={opened} />
         <Toasts />
       </>
     )
@@ -121,7 +120,7 @@ function Shell() {
         {pageTexts.app.skip}
       </button>
       <TopBar />
-      <Rail view={address?.view ?? 'home'} />
+      <Rail current={opened?.view.shownAt ?? 'home'} />
       <div className="flex min-h-0 min-w-0 not-wide:flex-col-reverse">
         {lesson !== undefined && (
           <ErrorBoundary key={lesson} fallback={() => null}>
@@ -145,7 +144,7 @@ function Shell() {
               <Offline />
             </ErrorBoundary>
           </div>
-          {isFramed && <Routes address={address} />}
+          {isFramed && <Routes opened={opened} />}
         </main>
       </div>
       {isFramed && <Drawer Open={OpenDrawer} />}

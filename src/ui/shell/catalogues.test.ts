@@ -28,7 +28,7 @@ const objects = PSEUDO.catalogue('objects', objectsEn)
 
 describe('the pseudo-language', () => {
   it.each([
-    ['a text is accented, in brackets and a third longer', pseudo.app.home, '[Ĥôɱé··]'],
+    ['a text is accented, in brackets and a third longer', pseudo.app.install, '[Íñšţàļļ···]'],
     ['what a text is filled with stays', objects.remove.send('WebApp', 1), '[Đéļéţé WebApp···]'],
     ['numbers stay', pseudo.workspaces.holds(1200, 0), '[1,200 ÇŔĐš, 0 ôƀĵéçţš·······]'],
     ['places of elements stay', objects.terminating.since, '[Ţéŕɱíñàţíñĝ ƒôŕ {age}·····]'],

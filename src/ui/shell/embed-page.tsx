@@ -1,15 +1,8 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import {
-  inWorkspace,
-  isShare,
-  lessonOf,
-  readAddress,
-  readShareAddress,
-  resourcesAt,
-  type ShareAddress,
-} from '../base/address/address.ts'
+import { inWorkspace, isShare, lessonOf, readShareAddress, type ShareAddress } from '../base/address/address.ts'
+import { resourcesAt } from '../base/address/object-address.ts'
 import { EMBED } from '../base/embed.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { appStore, useApp } from '../base/state/store.ts'
@@ -23,6 +16,7 @@ import { useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { Routes } from './routes.tsx'
+import { useOpenedView } from './views.ts'
 
 const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
 
@@ -73,8 +67,8 @@ function Opening({ address }: { readonly address: ShareAddress }) {
 function Shown() {
   const [location] = useLocation()
   const workspace = useApp((state) => state.workspace)
-  const address = readAddress(location, workspace)
-  const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
+  const opened = useOpenedView(location, workspace)
+  const isOfLesson = opened !== undefined && opened.view.shownAt !== 'lessons' && opened.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   useServerDialects()
   useShortcuts()
@@ -86,7 +80,7 @@ function Shown() {
         </ErrorBoundary>
       )}
       <div className="relative grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden">
-        <Routes address={address} key={workspace} />
+        <Routes opened={opened} key={workspace} />
       </div>
     </div>
   )

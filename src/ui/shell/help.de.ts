@@ -19,17 +19,6 @@ export const help: TextsOf<typeof helpEn> = {
       ['Shift+↑+↓', 'Mehrere Felder auswählen'],
     ],
   },
-  views: {
-    home: 'Ein laufendes Beispiel, Beispiele zum Installieren, deine Arbeitsbereiche und ihre letzten Änderungen.',
-    design: 'Bau eine CRD aus Feldern, mit ihrem YAML und ihren Problemen daneben.',
-    resources: 'Arten, ihre Objekte, und ein Objekt durch spec, status und scale.',
-    install: 'Send YAML oder JSON: CRDs, Objekte, viele auf einmal.',
-    timeline: 'Was mit einem Objekt oder mit allem geschah, nach Schreiber, und wie sich die Zähler bewegten.',
-    access: 'Wer was darf, und welche Regel fehlt.',
-    lessons: 'Kurze Übungen an einem echten API-Server in der Seite.',
-    dialects: 'Das Proposal von 2017 und ThirdPartyResources neben den CRDs von heute.',
-    settings: 'Design, Sprache, Bearbeiten, Daten und Arbeitsbereiche.',
-  },
   terms: {
     apiVersion: [
       'apiVersion',

@@ -19,17 +19,6 @@ export const helpEn = {
       ['Shift+↑+↓', 'Select several fields'],
     ],
   },
-  views: {
-    home: 'A running example, examples to install, your workspaces and their last changes.',
-    design: 'Build a CRD from fields, with its YAML and its problems beside it.',
-    resources: 'Kinds, their objects, and one object through spec, status and scale.',
-    install: 'Send YAML or JSON: CRDs, objects, many at once.',
-    timeline: 'What happened to an object or to everything, by writer, and how the counters moved.',
-    access: 'Who may do what, and which rule is missing.',
-    lessons: 'Short exercises at a real API server in the page.',
-    dialects: 'The 2017 proposal and ThirdPartyResources beside today’s CRDs.',
-    settings: 'Theme, language, editing, data and workspaces.',
-  },
   terms: {
     apiVersion: [
       'apiVersion',

@@ -7,7 +7,6 @@ import { findRule } from '../entities/rule/find-rule.ts'
 import { GLOSSARY } from './glossary.ts'
 import { helpEn } from './help.en.ts'
 import HelpDialog from './help.tsx'
-import { VIEWS } from './views.ts'
 
 const TERMS = Object.entries(GLOSSARY)
 const ruleWith = (id: string) => findRule(readFileSync(`docs/spec/${documentOf(id)}.md`, 'utf8'), id)
@@ -19,10 +18,6 @@ test('a term names rules and lessons that there are, and is said in 25 words', (
     expect(docs).toMatch(/^[a-z][a-z0-9/-]+\/(#[a-z0-9-]+)?$/)
     expect(helpEn.terms[term as keyof typeof helpEn.terms][1].split(' ').length, term).toBeLessThanOrEqual(25)
   }
-})
-
-test('every view has a sentence', () => {
-  expect(VIEWS.map(({ id }) => id).filter((id) => !(id in helpEn.views))).toEqual([])
 })
 
 function search(words: string): HTMLElement {

@@ -16,7 +16,7 @@ import { PageDialog } from '../kit/modal.tsx'
 import { RichText } from '../kit/rich-text.tsx'
 import { GLOSSARY, type Term } from './glossary.ts'
 import { helpTexts } from './help.en.ts'
-import { VIEWS } from './views.ts'
+import { type PlacedView, usePlacedViews } from './views.ts'
 
 const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer']
 const PARTS = ['all', 'views', 'keys', 'terms'] as const
@@ -50,17 +50,17 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function Views({ rows, onClose }: { readonly rows: typeof VIEWS; readonly onClose: () => void }) {
+function Views({ views, onClose }: { readonly views: readonly PlacedView[]; readonly onClose: () => void }) {
   const workspace = useApp((state) => state.workspace)
   return (
     <ul className="grid grid-cols-2 gap-x-8 narrow:grid-cols-1">
-      {rows.map(({ id, word, icon: Icon, at }) => (
+      {views.map(({ id, place: { texts, icon: Icon, at } }) => (
         <li key={id} className="border-b border-line py-2 ps-0">
           <Link className="flex gap-2.5" href={at(workspace)} onClick={onClose}>
             <Icon className="mt-0.5 flex-none text-ink-3" aria-hidden />
             <span className="grid">
-              <span className="font-[550] text-ink">{word()}</span>
-              <span className="text-sm text-ink-2">{helpTexts.views[id as keyof typeof helpTexts.views]}</span>
+              <span className="font-[550] text-ink">{texts.title}</span>
+              <span className="text-sm text-ink-2">{texts.help}</span>
             </span>
           </Link>
         </li>
@@ -143,7 +143,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const [words, setWords] = useState('')
   const [part, setPart] = useState<Part>('all')
   const shows = (one: Part): boolean => part === 'all' || part === one
-  const views = VIEWS.filter(({ id, word }) => holdsWords([word(), helpTexts.views[id as keyof typeof helpTexts.views]], words))
+  const views = usePlacedViews().filter(({ place: { texts } }) => holdsWords([texts.title, texts.help], words))
   const keys = SCOPES.map((scope) => ({
     scope,
     rows: keysOf(scope).filter(([presses, what]) => holdsWords([...presses, what, viewTexts.help.scopes[scope]], words)),
@@ -173,7 +173,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
         {found === 0 && <p className="py-6 text-center text-sm text-ink-3">{helpTexts.none(words)}</p>}
         {shows('views') && views.length > 0 && (
           <Section title={helpTexts.parts.views}>
-            <Views rows={views} onClose={onClose} />
+            <Views views={views} onClose={onClose} />
           </Section>
         )}
         {shows('keys') && keys.length > 0 && (

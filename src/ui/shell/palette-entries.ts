@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { DIALECTS } from '../../dialects/settings.ts'
-import { designAt, objectAt, resourcesAt } from '../base/address/address.ts'
+import { designAt } from '../base/address/address.ts'
 import { useOpenWorkspace } from '../base/address/navigation.ts'
+import { objectAt, resourcesAt } from '../base/address/object-address.ts'
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -16,7 +17,7 @@ import { useDialectSwitches } from '../entities/dialect/dialects.ts'
 import { dialectTexts } from '../entities/dialect/texts.en.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
-import { VIEWS } from './views.ts'
+import { usePlacedViews } from './views.ts'
 
 /** What is said beside commands of the designer, whose titles are short. */
 const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? viewTexts.help.scopes.designer : '')
@@ -107,13 +108,13 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
   const kinds = useMemo(() => customKinds(types), [types])
   const objects = useObjectNames(kinds)
   const settings = useSettings()
-  const views = VIEWS.map(
-    (view): Entry => ({
-      id: `view ${view.id}`,
+  const views = usePlacedViews().map(
+    ({ id, place }): Entry => ({
+      id: `view ${id}`,
       group: 'goTo',
-      title: view.word(),
-      press: view.id === 'home' ? COMMANDS.home.keys[0] : undefined,
-      run: () => navigate(view.at(workspace)),
+      title: place.texts.title,
+      press: id === 'home' ? COMMANDS.home.keys[0] : undefined,
+      run: () => navigate(place.at(workspace)),
     }),
   )
   const listOf = (type: ResourceType, group: Entry['group']): Entry => ({

@@ -14,15 +14,9 @@ export const page: TextsOf<typeof pageEn> = {
     skip: 'Zum Inhalt springen',
     views: 'Ansichten',
     moreViews: 'Mehr',
-    home: 'Start',
     resources: 'Objekte',
-    timeline: 'Zeitachse',
     install: 'Import',
-    lessons: 'Lektionen',
-    design: 'Designer',
-    dialects: 'Dialekte',
     dialectsLabel: 'Dialekte',
-    settings: 'Optionen',
     brand: 'crdlab, Start',
     workspace: 'Arbeitsbereich',
     server: 'Server',
@@ -58,7 +52,6 @@ export const page: TextsOf<typeof pageEn> = {
   },
   cluster: cluster,
   access: {
-    title: 'Zugriff',
     persona: 'Persona',
     personas: {
       admin: 'darf alles',

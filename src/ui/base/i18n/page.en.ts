@@ -19,15 +19,9 @@ export const pageEn = {
     skip: 'Skip to content',
     views: 'Views',
     moreViews: 'More',
-    home: 'Home',
     resources: 'Resources',
-    timeline: 'Timeline',
     install: 'Install',
-    lessons: 'Lessons',
-    design: 'Design',
-    dialects: 'Dialects',
     dialectsLabel: 'dialects',
-    settings: 'Settings',
     brand: 'crdlab, home',
     workspace: 'workspace',
     server: 'server',
@@ -62,7 +56,6 @@ export const pageEn = {
   },
   cluster: cluster,
   access: {
-    title: 'Access',
     persona: 'persona',
     personas: {
       admin: 'is allowed everything',

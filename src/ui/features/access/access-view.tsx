@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
-import { accessAt, type KindAddress } from '../../base/address/address.ts'
+import { accessAt, type KindAddress } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds, useNamespaces } from '../../entities/kind/kinds.ts'
@@ -20,6 +20,7 @@ import { MissingRoles } from './missing-roles.tsx'
 import { PersonaPane } from './persona-pane.tsx'
 import { usePersonas } from './personas.tsx'
 import { Why } from './why.tsx'
+import { accessViewTexts } from './view.en.ts'
 
 const ALL = '*'
 const NO_ROWS: readonly never[] = []
@@ -150,7 +151,7 @@ export default function AccessView({ list }: { readonly list: KindAddress | unde
       <div className="flex min-h-0 min-w-0 flex-col gap-2">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-0.5">
           <div className="min-w-60 flex-1">
-            <h1 className="text-lg font-[620] tracking-[-0.01em]">{pageTexts.access.title}</h1>
+            <h1 className="text-lg font-[620] tracking-[-0.01em]">{accessViewTexts.title}</h1>
             <p className="text-sm text-ink-2">
               <RichText text={accessTexts.lead} /> {engine === 'host' && accessTexts.leadHost}
             </p>

@@ -9,9 +9,9 @@ import { usePaneText } from '../../entities/object/pane-texts.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import type { Problem } from './crd/problems.ts'
-import { messageText } from './texts/lint-text.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 import { designTexts } from './texts/design.en.ts'
+import { messageText } from './texts/lint-text.ts'
 
 const SEVERITY = { rejected: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */

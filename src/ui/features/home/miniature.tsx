@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
-import { objectAt } from '../../base/address/address.ts'
+import { objectAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { clockTime } from '../../base/state/log.ts'
 import { useApp } from '../../base/state/store.ts'

@@ -13,10 +13,10 @@ import {
 import { appStore } from '../../base/state/store.ts'
 import { allEntries } from '../../entities/journal/journal.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
-import { builderTexts } from './texts/builder.en.ts'
 import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
 import { type Recording, setRecording } from './recording.ts'
 import { sentBy } from './replay.ts'
+import { builderTexts } from './texts/builder.en.ts'
 
 const DOCS = 'https://kubernetes.io/docs/reference/using-api/api-concepts/'
 /** How many acts bring a workspace to its start. */

@@ -7,9 +7,9 @@ import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../base/addre
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import { builderTexts } from './texts/builder.en.ts'
 import { EndpointsPicture } from './picture.tsx'
 import { viewOf } from './play.ts'
+import { builderTexts } from './texts/builder.en.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 
 /** The lessons of the path; those of the history have letters. */

@@ -1,6 +1,6 @@
 import { MenuItem } from 'react-aria-components'
 import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
-import { readAddress } from '../../base/address/address.ts'
+import { readShown, referenceOf } from '../../base/address/object-address.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
@@ -22,16 +22,8 @@ const MOST_CLIENTS = 12
 
 /** The object that the page shows, as the address says. */
 function shownObject(): JournalObject | undefined {
-  const address = readAddress(location.hash.slice(1))
-  if (address?.view !== 'resource') return undefined
-  const { type, namespace, name } = address.object
-  const dot = type.indexOf('.')
-  return {
-    group: dot < 0 ? '' : type.slice(dot + 1),
-    resource: dot < 0 ? type : type.slice(0, dot),
-    ...(namespace === undefined ? {} : { namespace }),
-    name,
-  }
+  const shown = readShown(location.hash.slice(1))
+  return shown?.name === undefined ? undefined : referenceOf({ ...shown, name: shown.name })
 }
 
 function offersOf({ entries, filters }: Pick<Props, 'entries' | 'filters'>): Offer[] {

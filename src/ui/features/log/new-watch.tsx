@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { readAddress } from '../../base/address/address.ts'
+import { readShown } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { customKinds, useKinds, useNamespaces } from '../../entities/kind/kinds.ts'
@@ -13,19 +13,12 @@ import { startWatch, type WatchStart } from './own-watches.ts'
 
 const ALL = '*'
 
-/** The kind and the namespace that the page shows. */
-function shown(): { readonly type: string; readonly namespace: string | undefined } | undefined {
-  const address = readAddress(location.hash.slice(1))
-  if (address?.view === 'resource') return address.object
-  return address?.view === 'resources' ? address.list : undefined
-}
-
 const canBeWatched = ({ verbs }: ResourceType): boolean => verbs.includes('watch')
 
 /** Asks what to watch, from where. */
 export default function NewWatch({ onClose }: { readonly onClose: () => void }) {
   const { types } = useKinds()
-  const [place] = useState(shown)
+  const [place] = useState(() => readShown(location.hash.slice(1)))
   const custom = customKinds(types)
   const offered = [...custom, ...types.filter((type) => !custom.includes(type))].filter(canBeWatched)
   const [kind, setKind] = useState(place?.type)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect,
 import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { objectAt } from '../../base/address/address.ts'
+import { objectAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useMedia } from '../../base/state/theme.ts'

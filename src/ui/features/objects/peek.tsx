@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { objectAt } from '../../base/address/address.ts'
+import { objectAt } from '../../base/address/object-address.ts'
 import { useApp } from '../../base/state/store.ts'
 import { cellText } from '../../entities/kind/cells.ts'
 import {

@@ -1,6 +1,7 @@
 import { Boxes } from 'lucide-react'
 import { Link } from 'wouter'
-import { installAt, type ListAddress } from '../../base/address/address.ts'
+import { installAt } from '../../base/address/address.ts'
+import type { ListAddress } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import type { Selectors } from '../../base/address/address.ts'
+import type { Selectors } from '../../base/address/object-address.ts'
 
 export type SelectorKind = keyof Selectors
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
-import { resourcesAt, type Selectors, selectorQuery } from '../../base/address/address.ts'
+import { resourcesAt, type Selectors, selectorQuery } from '../../base/address/object-address.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import type { RejectedRequirement } from './selector-bar.tsx'
 import { type Requirement, requirementsOf, selectorsOf } from './selectors.ts'

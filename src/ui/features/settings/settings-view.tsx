@@ -16,6 +16,7 @@ import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import { settingsViewTexts } from './view.en.ts'
 
 interface SwitchProps {
   readonly title: string
@@ -192,7 +193,7 @@ export default function SettingsView() {
     <div className="min-h-0 min-w-0 overflow-auto p-2.5">
       <section className="pane mx-auto max-w-190" aria-labelledby="settings-title">
         <header className="pane-head">
-          <h1 id="settings-title">{pageTexts.app.settings}</h1>
+          <h1 id="settings-title">{settingsViewTexts.title}</h1>
         </header>
         <Setting title={pageTexts.app.theme} why={viewTexts.settings.themeWhy}>
           <Segments

@@ -1,6 +1,7 @@
 import { CodeXml } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addressOfShare, designAt, readShareAddress, resourcesAt } from '../../base/address/address.ts'
+import { addressOfShare, designAt, readShareAddress } from '../../base/address/address.ts'
+import { resourcesAt } from '../../base/address/object-address.ts'
 import { appStore } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { embedLink } from '../../entities/workspace/share.ts'

@@ -9,8 +9,8 @@ import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { textAt } from '../crd/crd.ts'
-import { headTexts } from '../texts/head.en.ts'
 import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 import { columnType, type PathOption } from './field-paths.ts'
 
 interface PathFieldProps {

@@ -10,9 +10,9 @@ import { Switch } from '../../../kit/switch.tsx'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import type { Problem } from '../crd/problems.ts'
-import { messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
+import { messageText } from '../texts/lint-text.ts'
 import { EnumValues } from './enum-values.tsx'
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)

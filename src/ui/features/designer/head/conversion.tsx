@@ -8,10 +8,10 @@ import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { textAt } from '../crd/crd.ts'
-import { messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
+import { messageText } from '../texts/lint-text.ts'
 
 const AT: Path = ['spec', 'conversion']
 const CONFIG: Path = [...AT, 'webhook', 'clientConfig']

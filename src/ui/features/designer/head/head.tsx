@@ -14,10 +14,10 @@ import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
 import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 import { CopyCrd } from './copy-crd.tsx'
 import { InstallButton, InstallStrip } from './install.tsx'
 import { type Clash, clashesOf, listKindOf, pluralOf, renamed, singularOf, withKind } from './names.ts'
-import { headTexts } from '../texts/head.en.ts'
 import { Versions } from './versions.tsx'
 
 /** Names of the design that other kinds of the workspace have. */

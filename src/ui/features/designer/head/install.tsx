@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { designAt, readAddress, resourcesAt } from '../../../base/address/address.ts'
+import { designAt, readDesign } from '../../../base/address/address.ts'
+import { resourcesAt } from '../../../base/address/object-address.ts'
 import { useApp } from '../../../base/state/store.ts'
 import { useKinds, useResourceType } from '../../../entities/kind/kinds.ts'
 import { useForbiddenReason, useForbiddenReasons } from '../../../entities/persona/access.ts'
@@ -15,8 +16,8 @@ import { useDesign, useSession } from '../session/context.ts'
 import { isNew } from '../session/storage.ts'
 import type { InstallStep } from '../session/store.ts'
 import { designTexts } from '../texts/design.en.ts'
-import { UpdateDialog } from '../update/update-dialog.tsx'
 import { headTexts } from '../texts/head.en.ts'
+import { UpdateDialog } from '../update/update-dialog.tsx'
 
 const LOOK: Readonly<Record<InstallStep['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
   waiting: { icon: Circle, tone: 'text-ink-3' },
@@ -121,8 +122,8 @@ export function InstallButton({ name }: { readonly name: string }) {
     if (stored === undefined) return
     setSent(true)
     // Does not navigate if the user has already left this view. What is selected in it changes its address too.
-    const shown = readAddress(window.location.hash.slice(1))
-    if (shown?.view !== 'design' || shown.name !== name || shown.workspace !== workspace) return
+    const shown = readDesign(window.location.hash.slice(1))
+    if (shown?.name !== name || shown.workspace !== workspace) return
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: isNew(name) })
   }

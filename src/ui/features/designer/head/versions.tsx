@@ -19,9 +19,9 @@ import { useDesign, useSession } from '../session/context.ts'
 import { type Stored, useStored } from '../stored-versions/counts.ts'
 import { StoredDialog } from '../stored-versions/stored-dialog.tsx'
 import { designTexts } from '../texts/design.en.ts'
+import { headTexts } from '../texts/head.en.ts'
 import { Conversion } from './conversion.tsx'
 import { ScalePaths } from './scale-paths.tsx'
-import { headTexts } from '../texts/head.en.ts'
 
 /** Why a version has to stay; undefined when it may go. */
 function whyStays(version: JsonObject, count: number, stored: Stored | undefined): string | undefined {

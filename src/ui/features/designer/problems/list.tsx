@@ -9,9 +9,9 @@ import { useWindow } from '../../../kit/virtual.ts'
 import { type Group, keyOf, type Problem, placeOf, type Row } from '../crd/problems.ts'
 import { goTo, problemsOf, useSession } from '../session/context.ts'
 import type { Session } from '../session/store.ts'
-import { IgnoreButton } from './ignore.tsx'
 import { lintText, messageText } from '../texts/lint-text.ts'
 import { problemTexts } from '../texts/problems.en.ts'
+import { IgnoreButton } from './ignore.tsx'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
   rejected: [OctagonX, 't-bad'],

@@ -14,10 +14,10 @@ import { SearchBox } from '../../../kit/search-box.tsx'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
-import { IgnoredList } from './ignore.tsx'
 import { messageText, whyText } from '../texts/lint-text.ts'
-import { LOOKS, ProblemList } from './list.tsx'
 import { problemTexts } from '../texts/problems.en.ts'
+import { IgnoredList } from './ignore.tsx'
+import { LOOKS, ProblemList } from './list.tsx'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
 function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {

@@ -14,9 +14,9 @@ import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import type { Subject } from '../crd/fields.ts'
-import { lintText, messageText } from '../texts/lint-text.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
+import { lintText, messageText } from '../texts/lint-text.ts'
 import { type Complete, RuleText } from './rule-text.tsx'
 
 /** A message of the server, to the letter. */

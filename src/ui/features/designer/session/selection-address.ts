@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
-import { designAt, readAddress } from '../../../base/address/address.ts'
+import { designAt, readDesign } from '../../../base/address/address.ts'
 import { replaceAddress } from '../../../base/address/navigation.ts'
 import { afterPause } from '../../../base/async/async.ts'
 import { useApp } from '../../../base/state/store.ts'
@@ -46,8 +46,7 @@ export function useSelectionInAddress(name: string, field: string | undefined): 
       cancel()
       cancel = afterPause(PAUSE_MS, () => {
         // The way to another address may be under way: after the first installation of a CRD to its own.
-        const shown = readAddress(location.hash.slice(1))
-        if (shown?.view === 'design' && shown.name === name) replaceAddress(designAt(workspace, name, fieldText(selected)))
+        if (readDesign(location.hash.slice(1))?.name === name) replaceAddress(designAt(workspace, name, fieldText(selected)))
       })
     })
     return () => {

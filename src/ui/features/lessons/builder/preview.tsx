@@ -8,8 +8,8 @@ import { Goals } from '../goals.tsx'
 import { Why } from '../notes.tsx'
 import type { Fault } from '../play.ts'
 import { Head, StepText } from '../step-parts.tsx'
-import { textsOfStep } from './edit.ts'
 import { builderTexts } from '../texts/builder.en.ts'
+import { textsOfStep } from './edit.ts'
 
 interface Props {
   readonly lesson: Lesson

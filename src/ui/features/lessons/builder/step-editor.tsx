@@ -8,8 +8,8 @@ import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import type { OwnLesson } from '../own-lessons.ts'
-import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
 import { builderTexts } from '../texts/builder.en.ts'
+import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
 import { YamlField } from './yaml-field.tsx'
 
 interface Props {

@@ -1,0 +1,35 @@
+import { GraduationCap } from 'lucide-react'
+import { LESSONS_AT } from '../../base/address/address.ts'
+import { defineView } from '../../kit/view.ts'
+import { lessonsViewTexts } from './view.en.ts'
+
+/** `/lessons`, and `/sequence/ID,ID`: these lessons alone, in this order. */
+export const lessonsView = defineView({
+  id: 'lessons',
+  load: () => import('./lessons-view.tsx'),
+  paths: {
+    '/lessons': ([id]) => (id === undefined ? { sequence: undefined } : undefined),
+    '/sequence': ([ids]) => (ids === undefined ? undefined : { sequence: ids.split(',') }),
+  },
+  place: { icon: GraduationCap, texts: lessonsViewTexts, at: () => LESSONS_AT },
+})
+
+/** `/lesson/ID[/STEP]` opens a lesson in a workspace of its own; without a step, where it was left. */
+export const lessonView = defineView({
+  id: 'lesson',
+  load: () => import('./lesson-view.tsx'),
+  paths: {
+    '/lesson': ([id, step]) => (id === undefined ? undefined : { id, step: Number(step) > 0 ? Number(step) : undefined }),
+  },
+  place: 'lessons',
+  keyOf: ({ id }) => id,
+})
+
+/** `/lessons/ID` edits a lesson of the reader's own. */
+export const lessonBuilderView = defineView({
+  id: 'lessonBuilder',
+  load: () => import('./builder/builder-view.tsx'),
+  paths: { '/lessons': ([id]) => (id === undefined ? undefined : { id }) },
+  place: 'lessons',
+  keyOf: ({ id }) => id,
+})

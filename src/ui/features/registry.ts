@@ -1,0 +1,29 @@
+import type { View } from '../kit/view.ts'
+import { accessView } from './access/view.ts'
+import { designView } from './designer/view.ts'
+import { dialectsView } from './dialects/view.ts'
+import { homeView } from './home/view.ts'
+import { installView } from './import/view.ts'
+import { lessonBuilderView, lessonsView, lessonView } from './lessons/view.ts'
+import { objectView } from './object/view.ts'
+import { resourcesView } from './objects/view.ts'
+import { presenterView } from './presenter/view.ts'
+import { settingsView } from './settings/view.ts'
+import { timelineView } from './timeline/view.ts'
+
+/** The views of the page. The rail, the palette and the help show their places in this order. */
+export const VIEWS: readonly View[] = [
+  homeView,
+  designView,
+  resourcesView,
+  objectView,
+  presenterView,
+  installView,
+  timelineView,
+  accessView,
+  lessonsView,
+  lessonView,
+  lessonBuilderView,
+  dialectsView,
+  settingsView,
+]
