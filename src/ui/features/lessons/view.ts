@@ -24,12 +24,3 @@ export const lessonView = defineView({
   place: 'lessons',
   keyOf: ({ id }) => id,
 })
-
-/** `/lessons/ID` edits a lesson of the reader's own. */
-export const lessonBuilderView = defineView({
-  id: 'lessonBuilder',
-  load: () => import('./builder/builder-view.tsx'),
-  paths: { '/lessons': ([id]) => (id === undefined ? undefined : { id }) },
-  place: 'lessons',
-  keyOf: ({ id }) => id,
-})
