@@ -1,8 +1,10 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { inWorkspace, isShare, lessonOf, readShareAddress, type ShareAddress } from '../base/address/address.ts'
 import { resourcesAt } from '../base/address/object-address.ts'
+import { useAsync } from '../base/async/use-async.ts'
 import { EMBED } from '../base/embed.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { appStore, useApp } from '../base/state/store.ts'
@@ -41,18 +43,18 @@ function Failed({ words }: { readonly words: string }) {
 /** Opens what a link holds in the memory of this page, then shows the view that it names. */
 function Opening({ address }: { readonly address: ShareAddress }) {
   const { content, problem } = useShare(address) ?? {}
-  const [failure, setFailure] = useState<string>()
   const [, navigate] = useLocation()
-  useEffect(() => {
-    if (content === undefined) return
+  const failure = useAsync(async () => {
+    if (content === undefined) return undefined
     const { name } = content.head
-    const { connect } = appStore.getState()
-    connect('page', name)
-      .then(() => replaceWorkspace(content))
-      .then(
-        () => navigate(address.shown === '' ? resourcesAt(name) : inWorkspace(address.shown, name), { replace: true }),
-        (error: Error) => setFailure(error.message),
-      )
+    try {
+      await appStore.getState().connect('page', name)
+      await replaceWorkspace(content)
+      navigate(address.shown === '' ? resourcesAt(name) : inWorkspace(address.shown, name), { replace: true })
+      return undefined
+    } catch (error) {
+      return errorMessage(error)
+    }
   }, [content, address.shown, navigate])
   if (failure !== undefined) return <Failed words={failure} />
   if (problem !== undefined)

@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../../client/testing/fake-clock.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import { afterPause, backoff, latestAttempt, latestRunner, retry, serialQueue, waitFor } from './async.ts'
-
-/** A promise that the test settles. */
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
-}
+import { deferred } from './testing/deferred.ts'
 
 describe('serialQueue', () => {
   it('[BG-1] starts a task only after those before it', async () => {

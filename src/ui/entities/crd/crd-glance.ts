@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { CrdGlance } from '../../../analysis/crd-glance.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -10,23 +10,18 @@ import { useTable } from '../kind/table.ts'
 /** What the CRD of a kind says in few words, read again whenever it changes; undefined until it is read, and for kinds without a CRD. */
 export function useCrdGlance(type: ResourceType): CrdGlance | undefined {
   const client = useApp((state) => state.page)
-  const [glance, setGlance] = useState<CrdGlance>()
   const hasCrd = !isBuiltIn(type.group)
   const name = qualifiedName(type)
   const crds = useTable(hasCrd ? CRDS : undefined, undefined)
   const revision = crds.rows.find((row) => row.name === name)?.resourceVersion
-  useEffect(() => {
-    if (client === undefined || revision === undefined) return
-    let stale = false
-    fetchText(client, { path: pathOf(CRDS, { name }) })
-      .then((text) => (text === undefined ? undefined : language.glance(text, type.version)))
-      .then(
-        (next) => !stale && setGlance(next),
-        () => undefined,
-      )
-    return () => {
-      stale = true
-    }
-  }, [client, name, type.version, revision])
-  return hasCrd ? glance : undefined
+  return useAsync(
+    async () => {
+      if (client === undefined || revision === undefined) return undefined
+      const text = await fetchText(client, { path: pathOf(CRDS, { name }) })
+      // A CRD that the language worker cannot read has no glance.
+      return text === undefined ? undefined : language.glance(text, type.version).catch(() => undefined)
+    },
+    [client, name, type.version, revision],
+    { keep: hasCrd },
+  )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { ApiError, readStatus, Unreachable } from '../../../client/api-status.ts'
+import { ApiError, readStatus } from '../../../client/api-status.ts'
 import type { Answer } from '../../../client/client.ts'
 import {
   DIALECTS,
@@ -10,6 +10,7 @@ import {
   NO_DIALECTS,
   readDialectSettings,
 } from '../../../dialects/settings.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { useKinds } from '../kind/kinds.ts'
 
@@ -20,19 +21,14 @@ const settingsOf = ({ exchange }: Answer): DialectSettings =>
 export function useServerDialects(): void {
   const page = useApp((state) => state.page)
   const { types } = useKinds()
-  useEffect(() => {
-    if (page?.wire.capabilities?.has('dialects') !== true || types.length === 0) return
-    let stale = false
-    page.send({ method: 'GET', path: DIALECTS_PATH }).then(
-      (answer) => !stale && appStore.getState().noteDialects(settingsOf(answer)),
-      (error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-      },
-    )
-    return () => {
-      stale = true
-    }
-  }, [page, types])
+  useAsync(
+    async (signal) => {
+      if (page?.wire.capabilities?.has('dialects') !== true || types.length === 0) return
+      const answer = await page.send({ method: 'GET', path: DIALECTS_PATH, signal })
+      if (!signal.aborted) appStore.getState().noteDialects(settingsOf(answer))
+    },
+    [page, types],
+  )
 }
 
 /** Gives the workspace these dialects: its server is built anew over the same objects. Throws ApiError and Unreachable. */

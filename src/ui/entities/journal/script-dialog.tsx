@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs } from '../../../client/kubectl.ts'
 import { type ScriptStep, scriptOf } from '../../../client/script.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CopyButton } from '../../kit/copy.tsx'
@@ -48,16 +49,9 @@ export default function ScriptDialog({
   readonly entries: readonly JournalEntry[]
   readonly onClose: () => void
 }) {
-  const [read, setRead] = useState<Read>()
   const [tool, setTool] = useState<Tool>('kubectl')
   const [listed] = useState(entries)
-  useEffect(() => {
-    let isShown = true
-    void readSteps(listed).then((found) => isShown && setRead(found))
-    return () => {
-      isShown = false
-    }
-  }, [listed])
+  const read = useAsync(() => readSteps(listed), [listed])
   const script = read === undefined || read.steps.length === 0 ? '' : scriptOf(read.steps, tool)
   return (
     <PageDialog

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { latestRunner, retry } from '../../base/async/async.ts'
+import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { type ApiEvent, isWrite } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -163,17 +164,11 @@ async function namesOf(client: Client, type: ResourceType, signal: AbortSignal):
 /** The first objects of some kinds, asked for once; a kind that cannot be listed has none. */
 export function useObjectNames(types: readonly ResourceType[]): readonly NamedObject[] {
   const client = useApp((state) => state.page)
-  const [names, setNames] = useState<readonly NamedObject[]>([])
-  useEffect(() => {
-    if (client === undefined) return
-    const asking = new AbortController()
-    setNames([])
-    for (const type of types) {
-      namesOf(client, type, asking.signal)
-        .then((found) => setNames((old) => [...old, ...found]))
-        .catch(() => undefined)
-    }
-    return () => asking.abort()
-  }, [client, types])
-  return names
+  const names = useAsync(
+    (signal) =>
+      client &&
+      Promise.all(types.map((type) => namesOf(client, type, signal).catch((error: unknown) => undefinedIfRejected(error) ?? []))),
+    [client, types],
+  )
+  return useMemo(() => names?.flat() ?? [], [names])
 }

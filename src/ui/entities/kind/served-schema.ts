@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { schemaOfKind } from '../../../analysis/form/served-schema.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { backoff, retry } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
 
@@ -18,22 +18,21 @@ const NONE: ServedSchema = { state: 'none' }
  */
 export function useServedSchema(type: ResourceType, isWanted: boolean): ServedSchema {
   const page = useApp((state) => state.page)
-  const [served, setServed] = useState<ServedSchema>(LOADING)
-  useEffect(() => {
-    if (page === undefined || !isWanted) return
-    const { group, version, kind } = type
-    const asking = new AbortController()
-    const { signal } = asking
-    const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`
-    const ask = async (): Promise<JsonObject | undefined> => {
-      const { object } = await silent(page).send({ method: 'GET', path, signal })
-      return object && schemaOfKind(object, { group, version, kind })
-    }
-    // A server publishes the schema of a new kind a moment after it serves the kind.
-    retry(() => ask().catch(() => undefined), backoff(200, 1600, 5000), { signal }).then((schema) => {
-      if (!signal.aborted) setServed(schema === undefined ? NONE : { state: 'served', schema })
-    }, reportError)
-    return () => asking.abort()
-  }, [page, type, isWanted])
-  return served
+  const served = useAsync(
+    async (signal): Promise<ServedSchema | undefined> => {
+      if (page === undefined || !isWanted) return undefined
+      const { group, version, kind } = type
+      const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`
+      const ask = async (): Promise<JsonObject | undefined> => {
+        const { object } = await silent(page).send({ method: 'GET', path, signal })
+        return object && schemaOfKind(object, { group, version, kind })
+      }
+      // A server publishes the schema of a new kind a moment after it serves the kind.
+      const schema = await retry(() => ask().catch(() => undefined), backoff(200, 1600, 5000), { signal })
+      return schema === undefined ? NONE : { state: 'served', schema }
+    },
+    [page, type, isWanted],
+    { keep: true },
+  )
+  return served ?? LOADING
 }

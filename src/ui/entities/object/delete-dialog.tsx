@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Button } from 'react-aria-components'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
+import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { CopyButton } from '../../kit/copy.tsx'
@@ -134,14 +135,13 @@ function Failures({ lead, failures }: { readonly lead: string; readonly failures
 function useOwned(): OwnedObjects | undefined {
   const page = useApp((state) => state.page)
   const { types } = useKinds()
-  const [owned, setOwned] = useState<OwnedObjects>()
-  useEffect(() => {
-    if (page === undefined || types.length === 0) return
-    const searching = new AbortController()
-    findOwned(page, types, searching.signal).then(setOwned, () => undefined)
-    return () => searching.abort()
-  }, [page, types])
-  return owned
+  // Without the list the dialog says that it is still looking.
+  return useAsync(
+    (signal) =>
+      page === undefined || types.length === 0 ? undefined : findOwned(page, types, signal).catch(undefinedIfRejected),
+    [page, types],
+    { keep: true },
+  )
 }
 
 interface StepsProps {

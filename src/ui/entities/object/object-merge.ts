@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { ChoiceText, MergedText } from '../../../analysis/merge/merge-texts.ts'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'
 import { qualifiedName, type Subresource } from '../../../client/resource-type.ts'
-import { afterPause } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { useResourceType } from '../kind/kinds.ts'
@@ -24,31 +24,25 @@ export interface Theirs {
 export function useTheirs(target: ObjectRef, endpoint: Subresource): Theirs | undefined {
   const page = useApp((state) => state.page)
   const { object } = useLiveObject(target.type, target.namespace, target.name)
-  const [theirs, setTheirs] = useState<Theirs>()
-  useEffect(() => {
-    if (page === undefined || object === undefined) return
-    const controller = new AbortController()
-    const { type, namespace, name, splitStatus } = target
-    const read = async (): Promise<void> => {
-      const isScale = endpoint === 'scale'
-      const shown = isScale ? await page.get(type, { namespace, name, subresource: endpoint }, controller.signal) : object
+  return useAsync(
+    async (signal) => {
+      if (page === undefined || object === undefined) return undefined
+      const { type, namespace, name, splitStatus } = target
+      const scale = { namespace, name, subresource: 'scale' } as const
+      const shown = endpoint === 'scale' ? await page.get(type, scale, signal) : object
       const text = await language.pane(endpoint, stringify(shown), splitStatus)
-      if (!controller.signal.aborted) setTheirs({ text, version: versionOf(shown), stored: stringify(object) })
-    }
-    // The newest state stays as it was last read where it cannot be read now; the watch asks again.
-    read().catch(() => undefined)
-    return () => controller.abort()
-  }, [page, object, target, endpoint])
-  return theirs
+      return { text, version: versionOf(shown), stored: stringify(object) }
+    },
+    [page, object, target, endpoint],
+    { keep: true },
+  )
 }
 
 /** The CRD of an object as JSON; empty for kinds that have none, until it is read, and for a Scale, whose fields are not those of the CRD. */
 function useCrd(target: ObjectRef, endpoint: Subresource): string {
   const type = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const { object } = useLiveObject(endpoint === 'scale' ? undefined : type, undefined, qualifiedName(target.type))
-  const [crd, setCrd] = useState('')
-  useEffect(() => setCrd(object === undefined ? '' : stringify(object)), [object])
-  return crd
+  return useMemo(() => (object === undefined ? '' : stringify(object)), [object])
 }
 
 export type Choices = Readonly<Record<string, ChoiceText>>
@@ -74,21 +68,17 @@ export function useMerged(
 ): MergeOutcome | undefined {
   const crd = useCrd(target, endpoint)
   const { version } = target.type
-  const [merged, setMerged] = useState<MergeOutcome>()
-  useEffect(() => {
-    if (theirs === undefined) return
-    let stale = false
-    const show = (made: MergedText | Problem): void => {
-      if (!stale) setMerged({ made, version: theirs.version })
-    }
-    language
-      .merge(base, text, theirs.text, theirs.stored, crd, { version, choices })
-      .then(show, (error: Error) => show({ message: error.message, line: 0 }))
-    return () => {
-      stale = true
-    }
-  }, [base, text, theirs, crd, version, choices])
-  return merged
+  return useAsync(
+    async () => {
+      if (theirs === undefined) return undefined
+      const made = await language
+        .merge(base, text, theirs.text, theirs.stored, crd, { version, choices })
+        .catch((error: Error): Problem => ({ message: error.message, line: 0 }))
+      return { made, version: theirs.version }
+    },
+    [base, text, theirs, crd, version, choices],
+    { keep: true },
+  )
 }
 
 /** What the server answers to a text that is not stored. */
@@ -124,15 +114,13 @@ export function useDryRun(
   text: string | undefined,
   theirs: Theirs | undefined,
 ): DryRun {
-  const [answer, setAnswer] = useState<DryRun>(RUNNING)
-  useEffect(() => {
-    setAnswer(RUNNING)
-    if (text === undefined || theirs === undefined) return
-    return afterPause(PAUSE_MS, async (signal) => {
-      const sent = { endpoint, text, base: theirs.text, baseVersion: theirs.version }
-      const found = await dryRunOf(target, sent)
-      if (!signal.aborted) setAnswer(found)
-    })
-  }, [target, endpoint, text, theirs])
-  return answer
+  const answer = useAsync(
+    () =>
+      text === undefined || theirs === undefined
+        ? undefined
+        : dryRunOf(target, { endpoint, text, base: theirs.text, baseVersion: theirs.version }),
+    [target, endpoint, text, theirs],
+    { pauseMs: PAUSE_MS },
+  )
+  return answer ?? RUNNING
 }

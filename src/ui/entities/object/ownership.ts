@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Ownership } from '../../../analysis/owners/owner-texts.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { afterPause } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 
 const PAUSE_MS = 60
@@ -13,16 +12,10 @@ export function useOwnership(
   object: JsonObject | undefined,
   scale: Parameters<typeof language.ownership>[2],
 ): Ownership | undefined {
-  const [ownership, setOwnership] = useState<Ownership>()
-  useEffect(() => {
-    if (object === undefined) {
-      setOwnership(undefined)
-      return
-    }
-    return afterPause(PAUSE_MS, async (signal) => {
-      const found = await language.ownership(text, stringify(object), scale).catch(() => undefined)
-      if (!signal.aborted) setOwnership(found)
-    })
-  }, [text, object, scale])
-  return ownership
+  return useAsync(
+    // A text that cannot be read has no owners.
+    () => object && language.ownership(text, stringify(object), scale).catch(() => undefined),
+    [text, object, scale],
+    { pauseMs: PAUSE_MS, keep: object !== undefined },
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Checked } from '../../../analysis/service.ts'
 import { samePath } from '../../../analysis/yaml/same-path.ts'
 import type { FieldLines } from '../../../analysis/yaml/yaml.ts'
@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldFate } from '../../../apimachinery/trace.ts'
 import type { Cause } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { afterPause } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { type Language, useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
@@ -126,21 +126,23 @@ export interface CheckedText extends Checked {
 }
 
 const UNCHECKED: Checked = { fields: [], roots: [] }
+const EMPTY = { of: '', found: UNCHECKED }
 
 /** What the language worker finds in a text, a moment after it stops changing. Nothing is found in an empty text. */
 export function useChecked(text: string): CheckedText {
-  const [{ of, found }, setChecked] = useState({ of: '', found: UNCHECKED })
-  useEffect(() => {
-    const check = async (signal: AbortSignal): Promise<void> => {
+  const checked = useAsync(
+    async () => {
+      if (text === '') return undefined
       const found = await language
         .check(text)
-        .catch((error: Error): Checked => ({ problem: { message: error.message, line: 0 }, fields: [], roots: [] }))
-      if (!signal.aborted) setChecked({ of: text, found })
-    }
-    if (text === '') return setChecked({ of: text, found: UNCHECKED })
+        .catch((error: Error): Checked => ({ ...UNCHECKED, problem: { message: error.message, line: 0 } }))
+      return { of: text, found }
+    },
+    [text],
     // Small texts are checked at once; a large one when the user pauses.
-    return afterPause(text.length > 100_000 ? 400 : 60, check)
-  }, [text])
+    { pauseMs: text.length > 100_000 ? 400 : 60, keep: text !== '' },
+  )
+  const { of, found } = checked ?? EMPTY
   return useMemo(() => ({ ...found, isCurrent: of === text }), [found, of, text])
 }
 

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
@@ -106,29 +106,19 @@ const NO_ANSWERS: readonly Answers[] = []
  */
 export function useReviewsOf(clients: readonly Client[], questions: readonly Question[]): readonly Answers[] {
   const version = useRolesVersion(clients.length > 0)
-  const [known, setKnown] = useState<{
-    readonly of: readonly Client[]
-    readonly key: string
-    readonly answers: readonly Answers[]
-  }>()
   const key = JSON.stringify(questions)
-  const asked = useMemo(() => JSON.parse(key) as readonly Question[], [key])
-  useEffect(() => {
-    if (clients.length === 0 || version === 0) return
-    let stale = false
-    const askAll = (client: Client): Promise<Answers> => Promise.all(asked.map((question) => review(client, question)))
-    Promise.all(clients.map(askAll)).then(
-      (answers) => !stale && setKnown({ of: clients, key, answers }),
-      (error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-      },
-    )
-    return () => {
-      stale = true
-    }
-  }, [clients, version, asked, key])
+  const known = useAsync(
+    async () => {
+      if (clients.length === 0 || version === 0) return undefined
+      const asked = JSON.parse(key) as readonly Question[]
+      const askAll = (client: Client): Promise<Answers> => Promise.all(asked.map((question) => review(client, question)))
+      return { of: clients, key, answers: await Promise.all(clients.map(askAll)) }
+    },
+    [clients, version, key],
+    { keep: true },
+  )
   // What another persona may do, or what was asked of another object, is no answer.
-  return known !== undefined && known.of === clients && known.key === key ? known.answers : NO_ANSWERS
+  return known?.of === clients && known.key === key ? known.answers : NO_ANSWERS
 }
 
 /** The same for one user: then nothing is locked while nothing is known, and the server decides. Without a client nothing is asked. */

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { RBAC_GROUP, type RoleObjects } from '../../../analysis/access/roles.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
-import { Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useRolesVersion } from './access.ts'
 
@@ -27,19 +26,10 @@ async function readAll(client: Client): Promise<RoleObjects> {
 export function useRoleObjects(): RoleObjects | undefined {
   const page = useApp((state) => state.page)
   const version = useRolesVersion(true)
-  const [known, setKnown] = useState<{ readonly of: Client; readonly objects: RoleObjects }>()
-  useEffect(() => {
-    if (page === undefined || version === 0) return
-    let stale = false
-    readAll(page).then(
-      (objects) => !stale && setKnown({ of: page, objects }),
-      (error: unknown) => {
-        if (!(error instanceof Unreachable)) throw error
-      },
-    )
-    return () => {
-      stale = true
-    }
-  }, [page, version])
-  return known !== undefined && known.of === page ? known.objects : undefined
+  const known = useAsync(
+    async () => (page === undefined || version === 0 ? undefined : { of: page, objects: await readAll(page) }),
+    [page, version],
+    { keep: true },
+  )
+  return known?.of === page ? known?.objects : undefined
 }

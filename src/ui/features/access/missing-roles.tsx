@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { ApiError, Unreachable } from '../../../client/api-status.ts'
+import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
 import { useRolesVersion } from '../../entities/persona/access.ts'
@@ -11,21 +11,12 @@ import { accessTexts } from './texts.en.ts'
 function useMissing(): boolean {
   const page = useApp((state) => state.page)
   const version = useRolesVersion(true)
-  const [missing, setMissing] = useState(false)
-  useEffect(() => {
-    if (page === undefined || version === 0) return
-    let stale = false
-    rolesAreMissing(page).then(
-      (found) => !stale && setMissing(found),
-      (error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-      },
-    )
-    return () => {
-      stale = true
-    }
-  }, [page, version])
-  return missing
+  const isMissing = useAsync(
+    () => (page === undefined || version === 0 ? undefined : rolesAreMissing(page).catch(undefinedIfRejected)),
+    [page, version],
+    { keep: true },
+  )
+  return isMissing === true
 }
 
 /** Offers to create the roles of the personas where they are not: on a host's server, or after they were deleted. */

@@ -1,7 +1,7 @@
 import { Check, Copy, MousePointerClick } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs, kubectlOf } from '../../../client/kubectl.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { requestOf } from '../../entities/journal/entry-requests.ts'
 import { detailOf, useJournal } from '../../entities/journal/journal.ts'
@@ -15,21 +15,12 @@ const lastOwn = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
 
 /** The command that an entry equals; empty until its body is read. */
 function useCommandOf(entry: JournalEntry | undefined): string {
-  const [known, setKnown] = useState<{ readonly id: number; readonly command: string }>()
-  useEffect(() => {
-    if (entry === undefined) return
-    let isShown = true
-    detailOf(entry.id).then(
-      (detail) => {
-        if (isShown) setKnown({ id: entry.id, command: kubectlOf(requestOf(entry, detail), actedAs(entry)) })
-      },
-      () => undefined,
-    )
-    return () => {
-      isShown = false
-    }
+  const command = useAsync(async () => {
+    if (entry === undefined) return undefined
+    const detail = await detailOf(entry.id)
+    return kubectlOf(requestOf(entry, detail), actedAs(entry))
   }, [entry])
-  return known !== undefined && known.id === entry?.id ? known.command : ''
+  return command ?? ''
 }
 
 const TONES: { readonly [subresource: string]: string } = { status: 't-status', scale: 't-scale' }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { Button } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
-import { Unreachable } from '../../../client/api-status.ts'
 import { designAt } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -24,6 +23,7 @@ import { designTexts } from './texts/design.en.ts'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
 import './designer.css'
+import { useAsync } from '../../base/async/use-async.ts'
 
 /**
  * Tells that another tab has written into the draft that is designed here, under the name of the address. Its text is taken as an edit that
@@ -205,19 +205,14 @@ function OpenedView({ name, field }: OpenedProps) {
   const [opened, setOpened] = useState<OpenDesign>()
   // A design that was just installed continues under the name of its CRD, with its history.
   const isOpen = opened?.workspace === workspace && opened.storage.name === name
-  useEffect(() => {
-    if (phase !== 'open' || isOpen) return
-    let stale = false
-    setOpened(undefined)
-    openDesign(workspace, name)
-      .then((next) => stale || setOpened(next))
-      .catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) throw error
-      })
-    return () => {
-      stale = true
-    }
-  }, [workspace, name, phase, isOpen])
+  useAsync(
+    async (signal) => {
+      if (phase !== 'open' || isOpen) return
+      const next = await openDesign(workspace, name)
+      if (!signal.aborted) setOpened(next)
+    },
+    [workspace, name, phase, isOpen],
+  )
   if (opened === undefined || !isOpen) return null
   if (opened.session === undefined) {
     return (

@@ -1,7 +1,7 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Lines } from '../../../analysis/crd-text/lines.ts'
 import type { Path } from '../../../analysis/edit.ts'
-import { afterPause } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { type Language, useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
@@ -19,21 +19,17 @@ const NOTED = 12
 /** Lines with a wave under them: rejections come first. */
 const MARKED = 200
 
+const NO_LINES: readonly Lines[] = []
+
 /** Where paths stand in the newest text; asked of the language worker. */
 function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
-  const [lines, setLines] = useState<readonly Lines[]>([])
-  useEffect(() => {
-    if (paths.length === 0) {
-      setLines([])
-      return
-    }
-    // A text of a megabyte takes a while to send: in a task of its own, not in that which draws what changed.
-    return afterPause(0, async (signal) => {
-      const found = await language.lines(text, paths).catch(() => undefined)
-      if (!signal.aborted && found !== undefined) setLines(found)
-    })
-  }, [text, paths])
-  return lines
+  // A text of a megabyte takes a while to send: in a task of its own, not in that which draws what changed. One that cannot be read has no lines.
+  const lines = useAsync(
+    () => (paths.length === 0 ? undefined : language.lines(text, paths).catch(() => undefined)),
+    [text, paths],
+    { pauseMs: 0, keep: paths.length > 0 },
+  )
+  return lines ?? NO_LINES
 }
 
 /** The messages of problems. They are made again for each language. */

@@ -1,13 +1,11 @@
 import { ArrowRight, FileDown, GraduationCap, type LucideIcon, PencilRuler, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { isObject } from '../../../apimachinery/json/value.ts'
-import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { designAt, installAt, lessonAt } from '../../base/address/address.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
-import { afterPause } from '../../base/async/async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
@@ -20,6 +18,7 @@ import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
 import { useIsPainted } from '../../kit/painted.ts'
 import { Hero } from './hero.tsx'
 import './home.css'
+import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 
 /** How many objects of a type there are: one is asked for, the rest is counted by the server. */
 async function countOf(page: Client, type: ResourceType): Promise<number> {
@@ -34,21 +33,19 @@ async function countOf(page: Client, type: ResourceType): Promise<number> {
 function useNoteCounts(): void {
   const { page, engine } = useApp((state) => ({ page: state.page, engine: state.engine }))
   const { types, state } = useKinds()
-  useEffect(() => {
-    if (page === undefined || engine !== 'page' || state !== 'live') return
-    const own = [...types.filter((type) => type.resource === 'customresourcedefinitions'), ...customKinds(types)]
-    const count = async (signal: AbortSignal): Promise<void> => {
-      const counts = await Promise.all(own.map((type) => countOf(page, type)))
+  useAsync(
+    async (signal) => {
+      if (page === undefined || engine !== 'page' || state !== 'live') return
+      const own = [...types.filter((type) => type.resource === 'customresourcedefinitions'), ...customKinds(types)]
+      const counts = await Promise.all(own.map((type) => countOf(page, type))).catch(undefinedIfRejected)
+      if (counts === undefined || signal.aborted) return
       const crds = counts[own.findIndex((type) => type.resource === 'customresourcedefinitions')] ?? 0
       const all = counts.reduce((sum, n) => sum + n, 0)
-      if (!signal.aborted) appStore.getState().noteWorkspace({ crds, objects: all - crds })
-    }
-    return afterPause(300, (signal) =>
-      count(signal).catch((error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-      }),
-    )
-  }, [page, engine, types, state])
+      appStore.getState().noteWorkspace({ crds, objects: all - crds })
+    },
+    [page, engine, types, state],
+    { pauseMs: 300 },
+  )
 }
 
 /** The room of the list, before it is there. */

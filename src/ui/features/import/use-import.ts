@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FoundDocument, FoundDocuments } from '../../../analysis/yaml/documents.ts'
 import { Unreachable } from '../../../client/api-status.ts'
-import { afterPause, browserClock } from '../../base/async/async.ts'
+import { browserClock } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -47,6 +48,15 @@ export function outcomesOf(
 
 const NOTHING: FoundDocuments = { documents: [], templateLines: 0, stripped: '' }
 
+const NO_RESULTS: ReadonlyMap<number, ImportResult> = new Map()
+
+/** What became of sending the documents of a text. */
+interface Outcome {
+  readonly of: string
+  readonly results: ReadonlyMap<number, ImportResult>
+  readonly problem: string | undefined
+}
+
 export interface ImportRun {
   readonly found: FoundDocuments
   readonly reading: boolean
@@ -60,48 +70,39 @@ export interface ImportRun {
 
 /** The documents of a text, and sending them. */
 export function useImport(text: string): ImportRun {
-  const [found, setFound] = useState(NOTHING)
-  const [reading, setReading] = useState(false)
+  const read = useAsync(
+    () =>
+      language.documents(text).then(
+        (found) => ({ of: text, found, problem: undefined }),
+        (error: Error) => ({ of: text, found: NOTHING, problem: error.message }),
+      ),
+    [text],
+    { pauseMs: 150, keep: true },
+  )
+  const isEmpty = text.trim() === ''
+  const found = isEmpty ? NOTHING : (read?.found ?? NOTHING)
+  const reading = !isEmpty && read?.of !== text
   const [sending, setSending] = useState(false)
-  const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map())
-  const [problem, setProblem] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>({ of: '', results: NO_RESULTS, problem: undefined })
+  const { results, problem } = outcome.of === text ? outcome : { results: NO_RESULTS, problem: undefined }
   const { you, page, fieldValidation, manager } = useApp((state) => ({
     you: state.you,
     page: state.page,
     fieldValidation: state.prefs.fieldValidation,
     manager: state.prefs.fieldManager,
   }))
-  useEffect(() => {
-    setResults(new Map())
-    setProblem(undefined)
-    if (text.trim() === '') {
-      setFound(NOTHING)
-      setReading(false)
-      return
-    }
-    setReading(true)
-    return afterPause(150, async (signal) => {
-      const isCurrent = (): boolean => !signal.aborted
-      await language
-        .documents(text)
-        .then((next) => isCurrent() && setFound(next))
-        .catch((error: Error) => isCurrent() && setProblem(error.message))
-        .finally(() => isCurrent() && setReading(false))
-    })
-  }, [text])
   const send = async (replace: boolean): Promise<void> => {
     if (you === undefined || sending) return
     setSending(true)
-    setProblem(undefined)
     const own = new Map<number, ImportResult>()
-    setResults(own)
+    setOutcome({ of: text, results: own, problem: undefined })
     // Results of a large import come faster than they can be drawn: they are shown ten times a second.
     let drawn = 0
     const show = (always: boolean): void => {
       const now = browserClock.elapsed()
       if (!always && now - drawn < 100) return
       drawn = now
-      setResults(new Map(own))
+      setOutcome((old) => ({ ...old, results: new Map(own) }))
     }
     const query = { fieldValidation, ...(manager === '' ? {} : { fieldManager: manager }) }
     try {
@@ -121,11 +122,19 @@ export function useImport(text: string): ImportRun {
       appStore.getState().noteWorkspace({})
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      setProblem(error.message)
+      setOutcome((old) => ({ ...old, problem: error.message }))
     } finally {
       show(true)
       setSending(false)
     }
   }
-  return { found, reading, sending, isConnected: you !== undefined, results, problem, send }
+  return {
+    found,
+    reading,
+    sending,
+    isConnected: you !== undefined,
+    results,
+    problem: problem ?? (reading ? undefined : read?.problem),
+    send,
+  }
 }

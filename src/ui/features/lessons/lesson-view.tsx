@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Lesson } from '../../../lessons/format.ts'
 import { LESSONS_AT, lessonWorkspace } from '../../base/address/address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { isKnownWorkspace } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -36,17 +36,14 @@ export default function LessonView({ id, step }: Props) {
   const phase = useApp((state) => state.phase)
   const { problem, busy } = usePlay((play) => ({ problem: play.problem, busy: play.busy }))
   const isReady = phase !== 'connecting' || busy !== undefined
-  const goOn = useEffectEvent((played: Lesson, at: number) => navigate(viewOf(played, at), { replace: true }))
-  useEffect(() => {
-    if (typeof lesson !== 'object' || !isReady) return
-    let isShown = true
-    void enter(lesson, step === undefined ? undefined : step - 1).then((at) => {
-      if (isShown) goOn(lesson, at)
-    })
-    return () => {
-      isShown = false
-    }
-  }, [lesson, step, isReady])
+  useAsync(
+    async (signal) => {
+      if (typeof lesson !== 'object' || !isReady) return
+      const at = await enter(lesson, step === undefined ? undefined : step - 1)
+      if (!signal.aborted) navigate(viewOf(lesson, at), { replace: true })
+    },
+    [lesson, step, isReady, navigate],
+  )
   if (lesson === 'missing')
     return (
       <div className="empty" role="alert">

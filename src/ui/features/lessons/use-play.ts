@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { dependsOnTime, Look } from '../../../lessons/checks.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { afterPause, browserClock } from '../../base/async/async.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { allEntries, useJournal } from '../../entities/journal/journal.ts'
 import { anyLesson } from './own-lessons.ts'
@@ -18,18 +19,7 @@ export const usePlay = <T>(selector: (play: Play) => T): T => useStore(playStore
 
 /** The lesson of an id; `missing` when there is none. */
 export function useLesson(id: string): Lesson | 'missing' | undefined {
-  const [found, setFound] = useState<Lesson | 'missing'>()
-  useEffect(() => {
-    let isWanted = true
-    const take = (lesson: Lesson | undefined): void => {
-      if (isWanted) setFound(lesson ?? 'missing')
-    }
-    anyLesson(id).then(take, () => take(undefined))
-    return () => {
-      isWanted = false
-    }
-  }, [id])
-  return found
+  return useAsync(async () => (await anyLesson(id).catch(() => undefined)) ?? 'missing', [id])
 }
 
 /** Looks at goals and hints of a step, unless the signal aborts first. */

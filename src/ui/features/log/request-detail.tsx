@@ -1,10 +1,11 @@
 import { ArrowLeft, PencilLine, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -103,20 +104,10 @@ function Counters({ entry }: { readonly entry: JournalEntry }) {
 
 /** One request and its answer, with their bodies while the journal has them. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
-  const [detail, setDetail] = useState<JournalDetail | 'gone'>()
   const [isEditing, setIsEditing] = useState(false)
   const you = useApp(({ you }) => you)
   const { id, method, path, query } = entry
-  useEffect(() => {
-    let isShown = true
-    detailOf(id).then(
-      (found) => isShown && setDetail(found ?? 'gone'),
-      () => isShown && setDetail('gone'),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [id])
+  const detail = useAsync(async () => (await detailOf(id).catch(() => undefined)) ?? 'gone', [id])
   const known = detail === 'gone' ? undefined : detail
   const spec = requestOf(entry, known)
   const as = actedAs(entry)

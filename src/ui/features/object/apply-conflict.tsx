@@ -1,9 +1,10 @@
 import { Braces, Info, OctagonX } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Settlement } from '../../../analysis/owners/apply-conflicts.ts'
 import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../analysis/owners/owner-texts.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
@@ -15,25 +16,28 @@ import { markOf, operationOf } from './owners/manager-words.ts'
 import { applyOf, causeOf, ownersOf, proposedSettlements } from './owners/settlements.ts'
 import { ownerTexts } from './owners/texts.en.ts'
 
-const NONE: ApplyConflicts = { managers: [], conflicts: [] }
+interface FoundConflicts {
+  readonly found: ApplyConflicts
+  /** The stored object that they were found in, as JSON. */
+  readonly stored: string
+}
 
-/** The conflicts of an apply, and the stored object that they were found in, as JSON. */
-function useConflicts(target: ObjectRef, send: Send, self: string): { readonly found: ApplyConflicts; readonly stored: string } {
+const NONE: FoundConflicts = { found: { managers: [], conflicts: [] }, stored: '' }
+
+/** The conflicts of an apply. */
+function useConflicts(target: ObjectRef, send: Send, self: string): FoundConflicts {
   const { object } = useLiveObject(target.type, target.namespace, target.name)
-  const [answer, setAnswer] = useState({ found: NONE, stored: '' })
-  useEffect(() => {
-    if (object === undefined) return
-    let stale = false
-    const stored = stringify(object)
-    const fields = send.failure?.causes.map(({ field }) => field) ?? []
-    void language.applyConflicts(send.text, stored, self, fields).then((found) => {
-      if (!stale) setAnswer({ found, stored })
-    })
-    return () => {
-      stale = true
-    }
-  }, [object, send, self])
-  return answer
+  const answer = useAsync(
+    async () => {
+      if (object === undefined) return undefined
+      const stored = stringify(object)
+      const fields = send.failure?.causes.map(({ field }) => field) ?? []
+      return { found: await language.applyConflicts(send.text, stored, self, fields), stored }
+    },
+    [object, send, self],
+    { keep: true },
+  )
+  return answer ?? NONE
 }
 
 /** A value in one short line. */

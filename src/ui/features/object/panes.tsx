@@ -1,5 +1,5 @@
 import { Lock, OctagonX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useLocation } from 'wouter'
@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { objectAt } from '../../base/address/object-address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
@@ -28,20 +29,21 @@ interface ScaleState {
 function useScale(ref: ObjectRef, version: string): ScaleState {
   const page = useApp((state) => state.page)
   const has = ref.type.subresources.includes('scale')
-  const [state, setState] = useState<ScaleState>({})
   const { type, namespace, name } = ref
-  useEffect(() => {
-    if (page === undefined || !has || version === '') return
-    const controller = new AbortController()
-    page.get(type, { namespace, name, subresource: 'scale' }, controller.signal).then(
-      (object) => setState({ object }),
-      (error: unknown) => {
-        if (!controller.signal.aborted && error instanceof ApiError) setState({ failure: error.status })
-      },
-    )
-    return () => controller.abort()
-  }, [page, has, version, type, namespace, name])
-  return state
+  const state = useAsync(
+    async (signal): Promise<ScaleState | undefined> => {
+      if (page === undefined || !has || version === '') return undefined
+      try {
+        return { object: await page.get(type, { namespace, name, subresource: 'scale' }, signal) }
+      } catch (error) {
+        if (error instanceof ApiError) return { failure: error.status }
+        throw error
+      }
+    },
+    [page, has, version, type, namespace, name],
+    { keep: true },
+  )
+  return state ?? {}
 }
 
 interface Props {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import type { Draft } from '../../base/state/drafts.ts'
 import type { Verb } from '../../base/state/sends.ts'
@@ -51,18 +52,11 @@ interface ServerText {
 
 /** The text of the object for this endpoint, made in the language worker. */
 function useServerText(endpoint: Subresource, object: JsonObject | undefined, splitStatus: boolean): ServerText | undefined {
-  const [made, setMade] = useState<ServerText>()
-  useEffect(() => {
-    if (object === undefined) return
-    let stale = false
-    void language.pane(endpoint, stringify(object), splitStatus).then((text) => {
-      if (!stale) setMade({ text, version: versionOf(object) })
-    })
-    return () => {
-      stale = true
-    }
-  }, [endpoint, object, splitStatus])
-  return made
+  return useAsync(
+    async () => object && { text: await language.pane(endpoint, stringify(object), splitStatus), version: versionOf(object) },
+    [endpoint, object, splitStatus],
+    { keep: true },
+  )
 }
 
 interface Sent {

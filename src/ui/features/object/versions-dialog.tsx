@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -23,30 +25,26 @@ interface Shown {
 
 type Texts = ReadonlyMap<string, Shown | string>
 
+const NO_TEXTS: Texts = new Map()
+
 /** Reads the object in some versions, again whenever it changes. Why it cannot be read in one is a text of its own. */
 function useTexts({ namespace, name }: ObjectRef, types: readonly ResourceType[], revision: string): Texts {
   const page = useApp((state) => state.page)
-  const [texts, setTexts] = useState<Texts>(new Map())
-  useEffect(() => {
-    if (page === undefined || revision === '') return
-    let stale = false
-    const read = async (type: ResourceType): Promise<Shown | string> => {
-      try {
-        const object = await page.get(type, { namespace, name })
+  const texts = useAsync(
+    async (signal) => {
+      if (page === undefined || revision === '') return undefined
+      const read = async (type: ResourceType): Promise<Shown> => {
+        const object = await page.get(type, { namespace, name }, signal)
         return { text: await language.pane('', stringify(object), false) }
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error)
       }
-    }
-    // All at once: columns of different moments would differ by more than their version.
-    void Promise.all(types.map(async (type) => [type.version, await read(type)] as const)).then(
-      (read) => !stale && setTexts(new Map(read)),
-    )
-    return () => {
-      stale = true
-    }
-  }, [page, types, namespace, name, revision])
-  return texts
+      // All at once: columns of different moments would differ by more than their version.
+      const all = types.map(async (type) => [type.version, await read(type).catch(errorMessage)] as const)
+      return new Map(await Promise.all(all))
+    },
+    [page, types, namespace, name, revision],
+    { keep: true },
+  )
+  return texts ?? NO_TEXTS
 }
 
 interface Props {

@@ -1,11 +1,12 @@
 import { ArrowRight, EyeOff, type LucideIcon, Plus, Scissors, Server, SquareTerminal, TriangleAlert, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { CopyText } from '../../../analysis/service.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { installAt, serverName } from '../../base/address/address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
@@ -99,22 +100,17 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
   const others = names.filter((name) => engine === 'host' || name !== workspace).map((name) => ({ id: name, word: name }))
   const targets = engine === 'host' ? others : [{ id: HOST, word: serverName() }, ...others]
   const [chosen, setChosen] = useState(targets[0]?.id ?? '')
-  const [found, setFound] = useState<Found>()
-  const [problem, setProblem] = useState<string>()
   const toWorkspace = chosen !== HOST
-  useEffect(() => {
-    let stale = false
-    findCopy(type, toWorkspace).then(
-      (next) => !stale && setFound(next),
-      (error: unknown) => {
-        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-        if (!stale) setProblem(error.message)
-      },
-    )
-    return () => {
-      stale = true
-    }
-  }, [type, toWorkspace])
+  const copied = useAsync(
+    () =>
+      findCopy(type, toWorkspace).catch((error: unknown) => {
+        if (error instanceof ApiError || error instanceof Unreachable) return error.message
+        throw error
+      }),
+    [type, toWorkspace],
+    { keep: true },
+  )
+  const [found, problem] = typeof copied === 'string' ? [undefined, copied] : [copied, undefined]
   const word = targets.find(({ id }) => id === chosen)?.word ?? ''
   const go = (): void => {
     if (found === undefined || connector.host === undefined) return

@@ -1,5 +1,5 @@
 import { CircleCheck, FlaskConical } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { BLANK } from '../../../analysis/sample/template.ts'
@@ -8,6 +8,7 @@ import { isObject } from '../../../apimachinery/json/value.ts'
 import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { objectAt } from '../../base/address/object-address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -29,30 +30,27 @@ import { PageDialog } from '../../kit/modal.tsx'
 function useSample(type: ResourceType, namespace: string, isFull: boolean) {
   const page = useApp((state) => state.page)
   const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
-  const [text, setText] = useState('')
-  const [sample, setSample] = useState('')
   const isCrd = type.group === 'apiextensions.k8s.io'
-  useEffect(() => {
-    const show = (made: string): void => {
-      setSample(made)
-      setText(made)
-    }
-    if (isCrd) return show(BLANK)
-    if (page === undefined || crds === undefined) return
-    let stale = false
-    page
-      .get(crds, { name: qualifiedName(type) })
-      .then((crd) => language.sample(stringify(crd), type.version, namespace, isFull))
-      .catch(
-        () =>
-          `apiVersion: ${type.group === '' ? type.version : `${type.group}/${type.version}`}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`,
-      )
-      .then((made) => !stale && show(made))
-    return () => {
-      stale = true
-    }
-  }, [page, crds, type, namespace, isCrd, isFull])
-  return { text, setText, isUntouched: text === sample }
+  const made = useAsync(
+    async (signal) => {
+      if (isCrd) return BLANK
+      if (page === undefined || crds === undefined) return undefined
+      try {
+        const crd = await page.get(crds, { name: qualifiedName(type) }, signal)
+        return await language.sample(stringify(crd), type.version, namespace, isFull)
+      } catch {
+        const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+        return `apiVersion: ${apiVersion}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`
+      }
+    },
+    [page, crds, type, namespace, isCrd, isFull],
+    { keep: true },
+  )
+  const sample = made ?? ''
+  const [typed, setTyped] = useState({ sample, text: sample })
+  // Another sample takes the place of what was typed over the one before.
+  const text = typed.sample === sample ? typed.text : sample
+  return { text, setText: (next: string) => setTyped({ sample, text: next }), isUntouched: text === sample }
 }
 
 /** The form comes late: a text that is edited as YAML does without it. */

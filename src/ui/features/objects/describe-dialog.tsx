@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { describeObject } from '../../../kubectl/describe-object.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
@@ -21,18 +23,16 @@ export function DescribeDialog({ type, row, onClose }: Props) {
   const page = useApp((state) => state.page)
   // It stays about the object it was asked for, whatever becomes of the row.
   const [{ namespace, name }] = useState(row)
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    let stale = false
-    page?.get(type, { namespace: namespace === '' ? undefined : namespace, name }).then(
-      (object) => !stale && setText(describeObject(object)),
-      (error: unknown) => !stale && setProblem(error instanceof Error ? error.message : String(error)),
-    )
-    return () => {
-      stale = true
-    }
-  }, [page, type, namespace, name])
+  const described = useAsync(
+    (signal) =>
+      page?.get(type, { namespace: namespace === '' ? undefined : namespace, name }, signal).then(
+        (object) => ({ text: describeObject(object), problem: undefined }),
+        (error: unknown) => ({ text: '', problem: errorMessage(error) }),
+      ),
+    [page, type, namespace, name],
+    { keep: true },
+  )
+  const { text, problem } = described ?? { text: '', problem: undefined }
   const command = kubectlAbout('describe', type, [{ namespace, name }])
   return (
     <PageDialog

@@ -23,23 +23,12 @@ import { isStoredAt, reactionsTo, type Scene, scenesOf } from './story.ts'
 import { presenterTexts } from './texts.en.ts'
 import { PACES, type Pace, useIdle, usePace } from './use-pace.ts'
 import './presenter.css'
+import { useAsync } from '../../base/async/use-async.ts'
 
 /** The rest of an entry; undefined while it is read, or where it is forgotten. */
 function useDetail(entry: JournalEntry | undefined): JournalDetail | undefined {
-  const [read, setRead] = useState<{ readonly id: number; readonly detail: JournalDetail | undefined }>()
   const id = entry?.id
-  useEffect(() => {
-    let isWanted = id !== undefined
-    if (id === undefined) return
-    const take = (detail: JournalDetail | undefined): void => {
-      if (isWanted) setRead({ id, detail })
-    }
-    detailOf(id).then(take, () => take(undefined))
-    return () => {
-      isWanted = false
-    }
-  }, [id])
-  return read !== undefined && read.id === id ? read.detail : undefined
+  return useAsync(() => (id === undefined ? undefined : detailOf(id).catch(() => undefined)), [id])
 }
 
 /** `status.observedGeneration` of a stored object, as text. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DIALECTS } from '../../../dialects/settings.ts'
 import { dialectsAt } from '../../base/address/address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -148,11 +149,10 @@ function WorkspaceSettings() {
 
 function Persistence() {
   const use = useStorageUse()
-  const [kept, setKept] = useState<boolean>()
-  useEffect(() => {
-    void navigator.storage?.persisted?.().then(setKept)
-  }, [])
-  const ask = (): void => void navigator.storage?.persist?.().then(setKept)
+  const [answer, setAnswer] = useState<boolean>()
+  const before = useAsync(() => navigator.storage?.persisted?.(), [])
+  const kept = answer ?? before
+  const ask = (): void => void navigator.storage?.persist?.().then(setAnswer)
   return (
     <Setting
       title={viewTexts.settings.storage}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { MergePlan, Plan } from '../../../analysis/workspace-file/plan.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -40,25 +41,20 @@ interface Plans {
 
 /** What the file would do to the open workspace; undefined until that is known, or where none is open. */
 function usePlans(content: WorkspaceContent, isOpen: boolean): Plans | undefined {
-  const [plans, setPlans] = useState<Plans>()
   const page = useApp((state) => state.page)
-  useEffect(() => {
-    if (!isOpen || page === undefined) return
-    let isWanted = true
-    const plan = async (): Promise<void> => {
+  return useAsync(
+    async () => {
+      if (!isOpen || page === undefined) return undefined
       const current = await openSnapshot()
       const [replace, merge] = await Promise.all([
         language.replacementPlan(content, current),
         language.mergePlan(content, current),
       ])
-      if (isWanted) setPlans({ replace, merge })
-    }
-    plan().catch((error: Error) => appStore.getState().addToast('bad', error.message))
-    return () => {
-      isWanted = false
-    }
-  }, [content, isOpen, page])
-  return plans
+      return { replace, merge }
+    },
+    [content, isOpen, page],
+    { keep: true },
+  )
 }
 
 function FileSummary({ content }: { readonly content: WorkspaceContent }) {

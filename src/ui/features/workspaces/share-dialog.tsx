@@ -1,5 +1,5 @@
 import { FileDown, Link2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import { appStore } from '../../base/state/store.ts'
@@ -20,6 +20,8 @@ import { Included, type PartSizes } from './share-included.tsx'
 import { LinkMeter } from './share-meter.tsx'
 import { CopyText, Section } from './share-parts.tsx'
 import './share.css'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 
 const ALL: ShareChoice = { left: new Set(), drafts: true, view: true, roles: false, descriptions: true }
 
@@ -59,36 +61,28 @@ interface Sharing {
 }
 
 function useSharing(choice: ShareChoice): Sharing {
-  const [snapshot, setSnapshot] = useState<StoreSnapshot>()
-  const [items, setItems] = useState<ShareItems>()
-  const [made, setMade] = useState<Made>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
+  const taken = useAsync(async () => {
     appStore.getState().finishDrafts()
-    openSnapshot().then(
-      (taken) => {
-        setSnapshot(taken)
-        setItems(shareItems(taken))
-      },
-      (error: Error) => setProblem(error.message),
+    return openSnapshot().then(
+      (snapshot) => ({ snapshot, items: shareItems(snapshot), problem: undefined }),
+      (error: unknown) => ({ items: undefined, problem: errorMessage(error) }),
     )
   }, [])
-  useEffect(() => {
-    if (snapshot === undefined || items === undefined) return
-    let isWanted = true
-    const make = async (): Promise<Made> => {
-      const shared = await shareData(snapshot, choice)
-      return { ...shared, sizes: await sizesOf(snapshot, choice, items, shared.data.length) }
-    }
-    make().then(
-      (next) => isWanted && setMade(next),
-      (error: Error) => isWanted && setProblem(error.message),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [snapshot, items, choice])
-  return { items, made, problem }
+  const shared = useAsync(
+    async () => {
+      if (taken?.items === undefined) return undefined
+      const { snapshot, items } = taken
+      const make = async (): Promise<Made> => {
+        const link = await shareData(snapshot, choice)
+        return { ...link, sizes: await sizesOf(snapshot, choice, items, link.data.length) }
+      }
+      return make().catch(errorMessage)
+    },
+    [taken, choice],
+    { keep: true },
+  )
+  const [made, problem] = typeof shared === 'string' ? [undefined, shared] : [shared, taken?.problem]
+  return { items: taken?.items, made, problem }
 }
 
 /** A text that is copied, cut to one line. */

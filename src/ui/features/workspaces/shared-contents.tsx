@@ -4,7 +4,9 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { FileObject, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { ObjectPreview } from '../../../analysis/workspace-file/preview.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { homeAt, inWorkspace, type ShareAddress } from '../../base/address/address.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -44,18 +46,16 @@ interface Previews {
 
 /** The sums of the objects of a link; empty until they are known. */
 function usePreviews(objects: readonly FileObject[]): Previews {
-  const [previews, setPreviews] = useState<Previews>({})
-  useEffect(() => {
-    let isWanted = true
-    language.preview(objects).then(
-      (found) => isWanted && setPreviews({ previews: found }),
-      (error: Error) => isWanted && setPreviews({ failure: error.message }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [objects])
-  return previews
+  const read = useAsync(
+    () =>
+      language.preview(objects).then(
+        (previews): Previews => ({ previews }),
+        (error: unknown) => ({ failure: errorMessage(error) }),
+      ),
+    [objects],
+    { keep: true },
+  )
+  return read ?? {}
 }
 
 interface RowProps {

@@ -1,8 +1,9 @@
 import { Box, Eye, Lock, Pencil } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { FileDraft, FileObject } from '../../../analysis/workspace-file/format.ts'
 import { crdKeyOf } from '../../../client/extensions/snapshot.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
 import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
@@ -18,24 +19,17 @@ type Panes = Readonly<Partial<Record<Subresource, string>>>
 
 /** The texts of the panes of an object; undefined until they are known. */
 function usePanes(object: FileObject, objects: readonly FileObject[]): Panes | undefined {
-  const [panes, setPanes] = useState<Panes>()
-  useEffect(() => {
-    if (object.text.length > MOST_SHOWN) {
-      setPanes({ '': object.text.slice(0, MOST_SHOWN) })
-      return
-    }
-    const crdKey = crdKeyOf(object.key)
-    const crd = objects.find(({ key }) => key === crdKey)
-    let isWanted = true
-    language.previewPanes(object.text, crd?.text ?? '').then(
-      (found) => isWanted && setPanes(found),
-      () => isWanted && setPanes({ '': object.text }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [object, objects])
-  return panes
+  return useAsync(
+    (): Panes | Promise<Panes> => {
+      if (object.text.length > MOST_SHOWN) return { '': object.text.slice(0, MOST_SHOWN) }
+      const crdKey = crdKeyOf(object.key)
+      const crd = objects.find(({ key }) => key === crdKey)
+      // An object that cannot be split into panes is shown whole.
+      return language.previewPanes(object.text, crd?.text ?? '').catch(() => ({ '': object.text }))
+    },
+    [object, objects],
+    { keep: true },
+  )
 }
 
 interface PaneProps {

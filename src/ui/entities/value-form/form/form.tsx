@@ -1,10 +1,11 @@
 import { FilePen, OctagonX } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { changedFields, fieldErrors, fieldText } from '../../../../analysis/form/fields.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import type { Cause } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { formTexts } from '../form.en.ts'
 import { ValueHostContext } from '../value/host.tsx'
 import { boundsOf, shortText, wordsOf } from '../value/values.ts'
@@ -176,16 +177,13 @@ const NO_FIELDS: FieldsOfRule = () => []
 
 /** Reads the fields that rules name. The reader comes with the first rejection: it has the lexer of CEL. */
 function useFieldsOfRule(isWanted: boolean): FieldsOfRule {
-  const [read, setRead] = useState<FieldsOfRule>(() => NO_FIELDS)
-  useEffect(() => {
-    if (!isWanted || read !== NO_FIELDS) return
-    // Without it the messages stand at the object.
-    import('../../../../analysis/form/rule-fields.ts').then(
-      ({ fieldsOfRule }) => setRead(() => fieldsOfRule),
-      () => undefined,
-    )
-  }, [isWanted, read])
-  return read
+  // Without it the messages stand at the object.
+  const read = useAsync(
+    () => (isWanted ? import('../../../../analysis/form/rule-fields.ts').catch(() => undefined) : undefined),
+    [isWanted],
+    { keep: true },
+  )
+  return read?.fieldsOfRule ?? NO_FIELDS
 }
 
 /** An object of an endpoint as a form, by the schema that the server publishes. */

@@ -4,6 +4,7 @@ import type { Edit } from '../../../../analysis/edit.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { serialQueue } from '../../../base/async/async.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 
 /** A YAML text as a value that a form edits. */
@@ -79,19 +80,5 @@ export function useDocument(text: string, onChange: (text: string) => void): For
 
 /** The value of a text; undefined while it is read, and where it cannot be. */
 export function useValueOfText(text: string): JsonValue | undefined {
-  const [read, setRead] = useState<{ readonly text: string; readonly value: JsonValue | undefined }>({
-    text: '',
-    value: undefined,
-  })
-  useEffect(() => {
-    if (text === '') return
-    let isStale = false
-    void readValue(text).then((value) => {
-      if (!isStale) setRead({ text, value })
-    })
-    return () => {
-      isStale = true
-    }
-  }, [text])
-  return read.text === text ? read.value : undefined
+  return useAsync(() => (text === '' ? undefined : readValue(text)), [text])
 }

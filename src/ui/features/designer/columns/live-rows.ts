@@ -4,12 +4,12 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH } from '../../../../apimachinery/stored.ts'
-import { Unreachable } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { ACCEPT_TABLE } from '../../../../client/list-watch.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../../client/table.ts'
-import { afterPause, serialQueue } from '../../../base/async/async.ts'
+import { serialQueue } from '../../../base/async/async.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
@@ -143,33 +143,26 @@ export function useLiveRows(
   rejected: readonly number[],
 ): LiveRows | undefined {
   const bench = useBench()
-  const [live, setLive] = useState<LiveRows>()
   // One after the other: they share the server.
   const [run] = useState(serialQueue)
   const without = rejected.join(',')
-  useEffect(() => {
-    if (crd === undefined) return
-    const ask = async (signal: AbortSignal): Promise<void> => {
-      const { page } = appStore.getState()
-      if (signal.aborted || bench.current === undefined || page === undefined) return
-      const own = {
-        bench: bench.current,
-        source: silent(page),
-        stored,
-        crd,
-        version,
-        rejected: new Set(without === '' ? [] : without.split(',').map(Number)),
-        body: () => language.locked(text, ''),
-        sample: language.sample,
-      }
-      try {
-        const found = await liveRows(own)
-        if (!signal.aborted) setLive(found)
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error
-      }
-    }
-    return afterPause(PAUSE_MS, (signal) => run(() => ask(signal)))
-  }, [bench, crd, text, version, stored, without, run])
-  return live
+  return useAsync(
+    (signal) =>
+      run(async () => {
+        const { page } = appStore.getState()
+        if (crd === undefined || signal.aborted || bench.current === undefined || page === undefined) return undefined
+        return liveRows({
+          bench: bench.current,
+          source: silent(page),
+          stored,
+          crd,
+          version,
+          rejected: new Set(without === '' ? [] : without.split(',').map(Number)),
+          body: () => language.locked(text, ''),
+          sample: language.sample,
+        })
+      }),
+    [bench, crd, text, version, stored, without, run],
+    { pauseMs: PAUSE_MS, keep: true },
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { problemText } from '../../../base/i18n/problem-text.ts'
 import { language } from '../../../base/language/language.ts'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
@@ -9,14 +10,6 @@ import { idOf, type Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import type { Session } from '../session/store.ts'
 import { designTexts } from '../texts/design.en.ts'
-
-/** A value's text in the CRD. */
-interface Block {
-  /** The id of its path. */
-  readonly of: string
-  /** Undefined where the text has none of its own. */
-  readonly text: string | undefined
-}
 
 /** Writes what was typed of a value into the CRD. Returns what is wrong with it; it stays typed then. */
 async function applyDraft(session: Session): Promise<TextProblem | undefined> {
@@ -31,22 +24,22 @@ async function applyDraft(session: Session): Promise<TextProblem | undefined> {
   return undefined
 }
 
-/** The text of a value in the CRD of a session; undefined until it is known. */
-function useBlock(subject: Subject): Block | undefined {
+/**
+ * The text of a value in the CRD of a session, without one where it has none of its own; undefined until it is known, and while the CRD cannot
+ * be read.
+ */
+function useBlock({ path }: Subject): { readonly text: string | undefined } | undefined {
   const text = useDesign((state) => state.text)
-  const { path } = subject
   const id = idOf(path)
-  const [block, setBlock] = useState<Block>()
-  useEffect(() => {
-    let isStale = false
-    void language.block(text, path).then(
-      (found) => isStale || setBlock({ of: id, text: found }),
-      () => undefined,
-    )
-    return () => {
-      isStale = true
-    }
-  }, [text, path, id])
+  const block = useAsync(
+    () =>
+      language
+        .block(text, path)
+        .then((found) => ({ of: id, text: found }))
+        .catch(() => undefined),
+    [text, path, id],
+    { keep: true },
+  )
   return block?.of === id ? block : undefined
 }
 

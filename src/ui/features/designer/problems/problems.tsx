@@ -1,5 +1,5 @@
 import { ChevronsUpDown, CircleCheck, ExternalLink, FlaskConical } from 'lucide-react'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
@@ -181,12 +181,11 @@ function Notes() {
 function useDryRunsOff(): boolean {
   const session = useSession()
   const isOff = useApp(({ capabilities, prefs }) => capabilities.has('cluster') && !prefs.dryRuns)
-  const [was, setWas] = useState(isOff)
+  const last = useRef(isOff)
   useEffect(() => {
-    if (was === isOff) return
-    setWas(isOff)
-    session.analyze()
-  }, [was, isOff, session])
+    if (last.current !== isOff) session.analyze()
+    last.current = isOff
+  }, [isOff, session])
   return isOff
 }
 

@@ -1,11 +1,11 @@
 import { Check, CircleHelp, CopyPlus, Database, type LucideIcon, OctagonX, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { BenchAnswer, CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import { placeOf } from '../../../../analysis/rules/place.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
-import { afterPause } from '../../../base/async/async.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { language } from '../../../base/language/language.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
@@ -59,18 +59,19 @@ const NO_ANSWER: BenchAnswer = { rules: [], cases: [] }
 /** What the engine says to the rules as they stand, typed or committed, and to the cases. The last answer stays until the next. */
 export function useAnswer({ path }: Subject, rules: readonly JsonObject[], cases: readonly Case[]): BenchAnswer {
   const text = useDesign((state) => state.text)
-  const [answer, setAnswer] = useState(NO_ANSWER)
   // Rules are plain texts: they are alike when they are written alike.
   const asked = JSON.stringify([rules, cases])
-  useEffect(() => {
-    const [wanted, values] = JSON.parse(asked) as [JsonObject[], Case[]]
-    if (wanted.length + values.length === 0) return setAnswer(NO_ANSWER)
-    return afterPause(PAUSE_MS, async (signal) => {
-      const found = await language.bench(text, path, wanted, values).catch(() => undefined)
-      if (!signal.aborted) setAnswer(found ?? NO_ANSWER)
-    })
-  }, [text, path, asked])
-  return answer
+  const hasQuestion = rules.length + cases.length > 0
+  const answer = useAsync(
+    () => {
+      const [wanted, values] = JSON.parse(asked) as [JsonObject[], Case[]]
+      // A text that cannot be read answers nothing.
+      return hasQuestion ? language.bench(text, path, wanted, values).catch(() => undefined) : undefined
+    },
+    [text, path, asked, hasQuestion],
+    { pauseMs: PAUSE_MS, keep: hasQuestion },
+  )
+  return answer ?? NO_ANSWER
 }
 
 /** Values of stored objects, asked for when the menu is opened. */

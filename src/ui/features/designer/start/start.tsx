@@ -6,6 +6,7 @@ import type { Beginnings } from '../../../../analysis/sample/found.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { qualifiedName } from '../../../../client/resource-type.ts'
 import { designAt } from '../../../base/address/address.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { problemText } from '../../../base/i18n/problem-text.ts'
 import { language } from '../../../base/language/language.ts'
@@ -24,17 +25,7 @@ import { designTexts } from '../texts/design.en.ts'
 
 /** What stands in a text; asked for again when the writer pauses. */
 function useBeginnings(text: string): Beginnings | undefined {
-  const [found, setFound] = useState<Beginnings>()
-  useEffect(() => {
-    setFound(undefined)
-    if (text.trim() === '') return
-    let stale = false
-    void language.beginnings(text).then((next) => stale || setFound(next))
-    return () => {
-      stale = true
-    }
-  }, [text])
-  return found
+  return useAsync(() => (text.trim() === '' ? undefined : language.beginnings(text)), [text])
 }
 
 function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
@@ -254,16 +245,10 @@ function DeleteDraft({ title, onAnswer }: { readonly title: string; readonly onA
 
 /** The names of the CRDs in drafts, by their texts; nothing until they are known. */
 function useTitles(drafts: readonly NewDraft[]): ReadonlyMap<string, string> {
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    let stale = false
-    const found = drafts.map(async ({ text }) => [text, await titleOf(text)] as const)
-    void Promise.all(found).then((entries) => stale || setTitles(new Map(entries)))
-    return () => {
-      stale = true
-    }
-  }, [drafts])
-  return titles
+  const titles = useAsync(() => Promise.all(drafts.map(async ({ text }) => [text, await titleOf(text)] as const)), [drafts], {
+    keep: true,
+  })
+  return useMemo(() => new Map(titles), [titles])
 }
 
 /** The drafts of CRDs that are not installed yet: each is gone on with, or deleted. */

@@ -44,18 +44,15 @@ export function SchemaTree() {
   useEffect(() => {
     if (at >= 0) reveal(at)
   }, [at, reveal])
-  const selectedPath = selected?.path
-  useEffect(() => {
-    // What is selected is never hidden in a closed node.
-    if (selectedPath === undefined) return
-    const above = new Set(selectedPath.map((_, i) => idOf(selectedPath.slice(0, i))))
-    setClosed((old) => ([...old].some((id) => above.has(id)) ? new Set([...old].filter((id) => !above.has(id))) : old))
-  }, [selectedPath])
   const [marked, setMarked] = useState<ReadonlySet<string>>(NONE)
-  useEffect(
-    () => setMarked((old) => (old.size === 0 || (selected !== undefined && old.has(selected.id)) ? old : NONE)),
-    [selected],
-  )
+  const [shown, setShown] = useState(selected)
+  if (shown !== selected) {
+    setShown(selected)
+    // What is selected is never hidden in a closed node, and marks go with a selection that is none of them.
+    const above = new Set(selected?.path.map((_, i) => idOf(selected.path.slice(0, i))))
+    if ([...closed].some((id) => above.has(id))) setClosed(new Set([...closed].filter((id) => !above.has(id))))
+    if (marked.size > 0 && (selected === undefined || !marked.has(selected.id))) setMarked(NONE)
+  }
   const chosen = (): readonly FieldNode[] =>
     selected === undefined
       ? []

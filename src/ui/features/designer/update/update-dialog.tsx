@@ -139,9 +139,7 @@ function useTrial(stored: Stored | undefined, next: JsonObject, text: string): T
   const [trial, setTrial] = useState<Trial>()
   // What is tried is what was stored when the dialog opened: later writes do not restart it.
   const [first, setFirst] = useState<Stored>()
-  useEffect(() => {
-    if (stored !== undefined) setFirst((old) => old ?? stored)
-  }, [stored])
+  if (first === undefined && stored !== undefined) setFirst(stored)
   useEffect(() => {
     const { page, connector } = appStore.getState()
     const scratch = first === undefined || first.total === 0 ? undefined : connector.scratch?.()

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Lesson } from '../../../../lessons/format.ts'
 import type { ReadLesson } from '../../../../lessons/own/file.ts'
 import { textProblems } from '../../../../lessons/own/problems.ts'
+import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { Goals } from '../goals.tsx'
 import { Why } from '../notes.tsx'
@@ -37,18 +37,7 @@ export function Preview({ lesson, step }: Props) {
 
 /** What the format has against a lesson; undefined until that is known, and where it has nothing. */
 export function useFormatProblem(lesson: Lesson): ReadLesson['problem'] {
-  const [problem, setProblem] = useState<ReadLesson['problem']>()
-  useEffect(() => {
-    let isWanted = true
-    language.lesson({ content: JSON.stringify(lesson) }).then(
-      (read) => isWanted && setProblem(read.problem),
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [lesson])
-  return problem
+  return useAsync(async () => (await language.lesson({ content: JSON.stringify(lesson) })).problem, [lesson], { keep: true })
 }
 
 interface TodoProps {

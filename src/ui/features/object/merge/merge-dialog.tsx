@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChoiceText, MergedText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import { samePath } from '../../../../analysis/yaml/same-path.ts'
@@ -134,7 +134,7 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
   const theirs = useTheirs(target, endpoint)
   const { object } = useLiveObject(target.type, target.namespace, target.name)
   const [choices, setChoices] = useState<Choices>({})
-  const [current, setCurrent] = useState<string>()
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly rejected: string | undefined }>()
   const [asked, setAsked] = useState(0)
   const draft = useMemo(() => ({ base, text }), [base, text])
   const outcome = useMerged(target, endpoint, draft, theirs, choices)
@@ -146,9 +146,9 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
   const moved = useMoved(outcome)
   const actions = useMergeActions(target, endpoint, theirs, merged.text, onClose)
   const rejected = rejectedRow(merged.rows, dryRun.state === 'rejected' ? dryRun.failure : undefined)
-  useEffect(() => {
-    if (rejected !== undefined) setCurrent(rejected)
-  }, [rejected])
+  // A row that the server rejects is shown until the reader goes on to another.
+  const current = chosen?.rejected === rejected ? chosen?.id : (rejected ?? chosen?.id)
+  const setCurrent = (id: string): void => setChosen({ id, rejected })
   const changed = merged.rows.filter((row) => row.changed !== 'none')
   const row = merged.rows.find(({ id }) => id === current) ?? changed[0]
   const choose = (id: string, choice: ChoiceText): void => setChoices((old) => ({ ...old, [id]: choice }))
