@@ -163,6 +163,21 @@ it.each([
   expect([story, clock.sleepers, queue.isShuttingDown]).toEqual([['ns/a at 0'], 0, true])
 })
 
+it('a pause that begins while the last reconcile ends keeps nothing from ending', async () => {
+  const clock = new FakeClock()
+  const queue = new RateLimitingQueue(clock, new ItemExponentialFailureRateLimiter(1, 1))
+  const reconcile = (): Promise<Result> => clock.sleep(100).then(() => ({}))
+  const controller = new Controller({ queue, reconcile })
+  const stop = new AbortController()
+  const running = controller.run(stop.signal)
+  queue.add('ns/a')
+  await clock.pass(10)
+  stop.abort()
+  controller.isPaused = true
+  await clock.pass(100)
+  await expect(running).resolves.toBeUndefined()
+})
+
 it('a controller whose signal has aborted does not start', async () => {
   const queue = new RateLimitingQueue(new FakeClock(), new ItemExponentialFailureRateLimiter(1, 1))
   queue.add('ns/a')

@@ -70,10 +70,10 @@ export class Controller {
   }
 
   async #work(signal: AbortSignal): Promise<void> {
-    for (;;) {
+    while (!this.#queue.isShuttingDown) {
       await this.#resumed
       const key = await this.#queue.get()
-      if (key === undefined || signal.aborted) return
+      if (key === undefined || this.#queue.isShuttingDown) return
       // The pause began while this worker waited for a key.
       if (this.#isPaused) this.#queue.add(key)
       else await this.#handle(key, signal)

@@ -1,6 +1,10 @@
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { Unreachable } from '../../client/api-status.ts'
+import { isObject } from '../../apimachinery/json/value.ts'
 import type { Client } from '../../client/client.ts'
+import { Controller, type Result } from '../../client/controller/controller.ts'
+import { enqueueRequestForObject, Informer } from '../../client/controller/informer.ts'
+import { nameInKey, objectKey } from '../../client/controller/object-key.ts'
+import { defaultControllerRateLimiter } from '../../client/controller/rate-limiters.ts'
+import { RateLimitingQueue } from '../../client/controller/rate-limiting-queue.ts'
 import type { ControllerSpec } from '../format.ts'
 import { RECONCILERS } from './reconcilers.ts'
 
@@ -10,69 +14,63 @@ const REST_MS = 700
 /** A small controller of a lesson: a client of the API like any other. It can be paused, and stepped while it is paused. */
 export class LessonController {
   readonly name: string
-  isPaused: boolean
   readonly #spec: ControllerSpec
   readonly #client: Client
+  #isPaused: boolean
+  /** Pauses or resumes the run in progress. */
+  #setPaused: ((isPaused: boolean) => void) | undefined
 
   constructor(spec: ControllerSpec, client: Client) {
     this.name = spec.name
-    this.isPaused = spec.starts === 'paused'
+    this.#isPaused = spec.starts === 'paused'
     this.#spec = spec
     this.#client = client
   }
 
+  get isPaused(): boolean {
+    return this.#isPaused
+  }
+
+  set isPaused(isPaused: boolean) {
+    this.#isPaused = isPaused
+    this.#setPaused?.(isPaused)
+  }
+
   /** Lists its objects and acts on the first that needs it. Resolves to whether it acted. Throws Unreachable. */
   async step(): Promise<boolean> {
-    const { path, kind } = this.#spec
-    const { object: list } = await this.#client.send({ method: 'GET', path })
+    const { object: list } = await this.#client.send({ method: 'GET', path: this.#spec.path })
     const items = Array.isArray(list?.items) ? list.items.filter(isObject) : []
-    for (const item of items) {
-      const itsPath = `${path}/${nameOf(item)}`
-      const answer = await this.#client.send({ method: 'GET', path: itsPath })
-      if (answer.object === undefined) continue
-      if (await RECONCILERS[kind]({ client: this.#client, path: itsPath, object: answer.object, spec: this.#spec })) return true
-    }
+    for (const item of items) if (await this.#act(objectKey(item))) return true
     return false
   }
 
-  /** Follows its objects until the signal aborts, and acts on what changes while it is not paused. */
+  /** Follows its objects until the signal aborts, and acts on what changes while it is not paused. Resumed, it looks at all of them. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#client.wire
-    let wake = new AbortController()
-    let isBehind = true
-    const follow = async (): Promise<void> => {
-      for await (const _ of this.#client.listWatch({ path: this.#spec.path, as: 'object', signal })) {
-        isBehind = true
-        wake.abort()
-      }
+    const queue = new RateLimitingQueue(clock, defaultControllerRateLimiter(clock))
+    const informer = new Informer(this.#client, this.#spec.path)
+    informer.addEventHandler(enqueueRequestForObject((key) => queue.add(key)))
+    const reconcile = async (key: string): Promise<Result> => {
+      if (!(await this.#act(key))) return {}
+      await clock.sleep(REST_MS, signal)
+      // An act that was rejected changed nothing that would wake it.
+      queue.add(key)
+      return {}
     }
-    const work = async (): Promise<void> => {
-      while (!signal.aborted) {
-        if (isBehind && !this.isPaused) {
-          isBehind = false
-          // What it cannot do now it tries again.
-          isBehind = (await this.#tryStep()) || isBehind
-          await clock.sleep(REST_MS, signal)
-          continue
-        }
-        wake = new AbortController()
-        await clock.sleep(REST_MS, AbortSignal.any([signal, wake.signal]))
-      }
+    const controller = new Controller({ queue, reconcile })
+    controller.isPaused = this.#isPaused
+    this.#setPaused = (isPaused) => {
+      controller.isPaused = isPaused
+      if (!isPaused) for (const key of informer.objects.keys()) queue.add(key)
     }
-    await Promise.all([follow(), work()])
+    await Promise.all([informer.run(signal), controller.run(signal)])
   }
 
-  async #tryStep(): Promise<boolean> {
-    try {
-      return await this.step()
-    } catch (error) {
-      if (error instanceof Unreachable) return true
-      throw error
-    }
+  /** Acts on an object if it needs it. Resolves to whether it did. */
+  async #act(key: string): Promise<boolean> {
+    const { kind, path: list } = this.#spec
+    const path = `${list}/${encodeURIComponent(nameInKey(key))}`
+    const { object } = await this.#client.send({ method: 'GET', path })
+    return object !== undefined && RECONCILERS[kind]({ client: this.#client, path, object, spec: this.#spec })
   }
-}
-
-const nameOf = (object: JsonObject): string => {
-  const name = isObject(object.metadata) ? object.metadata.name : undefined
-  return encodeURIComponent(typeof name === 'string' ? name : '')
 }
