@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/client.ts'
-import type { ClientClock } from '../src/client/transport.ts'
+import { FakeClock } from '../src/client/testing/fake-clock.ts'
 import { crdOf } from '../src/controlplane/testing/crd.ts'
-import { runWebAppController } from '../src/ui/features/home/example/webapp-controller.ts'
+import { WebAppController } from '../src/ui/features/home/example/webapp-controller.ts'
 import { engine, nodeHost, type Server } from './rule-rows/servers.ts'
 
 const USER = 'toy'
@@ -34,17 +34,14 @@ interface Toy {
   send(method: string, path: string, body?: unknown): Promise<Json>
   /** The writes of the controller to /status: the code, and the time in seconds of its clock. */
   readonly reports: { readonly code: number; readonly at: number }[]
-  /** Waits until the controller has had this many turns. */
+  /** Lets a tenth of a second of its clock pass this many times, never while the server answers it. */
   turns(count: number): Promise<void>
   stop(): Promise<void>
   /** Tells the controller that roles have changed. */
   rolesChanged(): void
-  /** Its clock does not move until it is released. */
-  hold(): void
-  release(): void
 }
 
-/** The controller of the page against a server, as a user with these rules; its clock runs as fast as it sleeps. */
+/** The controller of the page against a server, as a user with these rules. */
 async function started(server: Server, ...rules: object[]): Promise<Toy> {
   const head = (kind: string, more: object) => ({
     apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -73,48 +70,37 @@ async function started(server: Server, ...rules: object[]): Promise<Toy> {
   )
   await server.settled()
   await send('POST', WEBAPPS, { apiVersion: `${GROUP}/v1`, kind: 'WebApp', metadata: { name: 'a' }, spec: { replicas: 2 } })
-  let elapsed = 0
-  let turned = 0
-  let roles = 0
-  let held = Promise.resolve()
-  let release = (): void => {}
-  const clock: ClientClock = {
-    now: () => elapsed,
-    elapsed: () => elapsed,
-    sleep: async (ms) => {
-      elapsed += ms
-      turned++
-      await held
-      await setImmediate()
-    },
-  }
+  const clock = new FakeClock()
   const reports: Toy['reports'] = []
-  const end = new AbortController()
+  let unanswered = 0
   const client = createClient({
     clock,
     actor: USER,
     user: USER,
     fetch: async (path, init) => {
+      if (String(path).includes('watch=true')) return server.fetch(String(path), init)
+      unanswered++
       const response = await server.fetch(String(path), init)
-      if (init?.method === 'PUT') reports.push({ code: response.status, at: Math.floor(elapsed / 1000) })
-      return response
+      const text = await response.text()
+      unanswered--
+      if (init?.method === 'PUT') reports.push({ code: response.status, at: Math.floor(clock.elapsed() / 1000) })
+      return new Response(text, response)
     },
   })
-  const switches = { paused: () => false, heartbeat: () => false, roles: () => roles }
-  const running = runWebAppController(client, TYPE, clock, switches, end.signal)
+  const end = new AbortController()
+  const controller = new WebAppController({ client, type: TYPE, hasHeartbeat: () => false })
+  const running = controller.run(end.signal)
   return {
     send,
     reports,
     turns: async (count) => {
-      for (const until = turned + count; turned < until; ) await setImmediate()
+      for (let turn = 0; turn < count; turn++) {
+        do await setImmediate()
+        while (unanswered > 0)
+        await clock.pass(100)
+      }
     },
-    rolesChanged: () => roles++,
-    hold: () => {
-      held = new Promise((resolve) => {
-        release = resolve
-      })
-    },
-    release: () => release(),
+    rolesChanged: () => controller.retryAll(),
     stop: async () => {
       end.abort()
       await running
@@ -168,11 +154,9 @@ describe.each([
     for (const [i, least] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) expect(waits[i]).toBeGreaterThanOrEqual(least)
     for (const wait of waits) expect(wait).toBeLessThanOrEqual(63)
     expect(await statusOf(toy)).toEqual({})
-    toy.hold()
     const rejected = toy.reports.length
     await toy.send('PATCH', `${ROLES}/clusterroles/${USER}`, { rules: [READER, REPORTER] })
     toy.rolesChanged()
-    toy.release()
     await until(toy, () => even(toy, 2))
     const [last, next] = [toy.reports[rejected - 1], toy.reports[rejected]]
     expect([next?.code, (next?.at ?? 0) - (last?.at ?? 0) < 30]).toEqual([200, true])

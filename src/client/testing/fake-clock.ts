@@ -28,10 +28,15 @@ export class FakeClock implements ClientClock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return Promise.resolve()
-    return new Promise((wake) => {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#sleepers.delete(sleeper)
+        signal?.removeEventListener('abort', wake)
+        resolve()
+      }
       const sleeper = { at: this.#elapsed + ms, wake }
       this.#sleepers.add(sleeper)
-      signal?.addEventListener('abort', () => this.#wake(sleeper), { once: true })
+      signal?.addEventListener('abort', wake)
     })
   }
 
@@ -41,7 +46,7 @@ export class FakeClock implements ClientClock {
     await settle()
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
       this.#elapsed = Math.max(this.#elapsed, next.at)
-      this.#wake(next)
+      next.wake()
       await settle()
     }
     this.#elapsed = end
@@ -50,10 +55,5 @@ export class FakeClock implements ClientClock {
   #next(end: number): Sleeper | undefined {
     const [first] = [...this.#sleepers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
     return first
-  }
-
-  #wake(sleeper: Sleeper): void {
-    this.#sleepers.delete(sleeper)
-    sleeper.wake()
   }
 }

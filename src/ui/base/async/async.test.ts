@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../../../client/testing/fake-clock.ts'
 import type { ClientClock } from '../../../client/transport.ts'
-import { afterPause, backoff, latestAttempt, latestRunner, retry, serialQueue, waitFor } from './async.ts'
+import { afterPause, backoff, browserClock, latestAttempt, latestRunner, retry, serialQueue, waitFor } from './async.ts'
 import { deferred } from './testing/deferred.ts'
 
 describe('serialQueue', () => {
@@ -82,6 +83,19 @@ it('[BG-2] only the newest attempt is the latest', () => {
   expect(first()).toBe(true)
   const second = begin()
   expect([first(), second()]).toEqual([false, true])
+})
+
+describe('browserClock', () => {
+  it('a sleep ends after its time or when its signal aborts, and leaves nothing on the signal', async () => {
+    const { signal } = new AbortController()
+    await browserClock.sleep(0, signal)
+    const stop = new AbortController()
+    const sleeping = browserClock.sleep(3_600_000, stop.signal)
+    stop.abort()
+    await sleeping
+    await browserClock.sleep(3_600_000, stop.signal)
+    expect([signal, stop.signal].map((one) => getEventListeners(one, 'abort').length)).toEqual([0, 0])
+  })
 })
 
 describe('afterPause', () => {

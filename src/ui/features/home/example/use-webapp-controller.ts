@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { browserClock } from '../../../base/async/async.ts'
 import { builtInIdentity } from '../../../base/state/persona.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { useResourceType } from '../../../entities/kind/kinds.ts'
 import { isRoleWrite } from '../../../entities/persona/access.ts'
+import type { WebAppController } from './webapp-controller.ts'
 
 const CONTROLLER = 'webapp-controller'
 
@@ -57,6 +57,23 @@ function useSharedPause(workspace: string): void {
   }, [workspace])
 }
 
+/** Pauses and resumes the controller as the reader says, and has it try again what was rejected when a role changes. Returns what ends that. */
+function followApp(controller: WebAppController): () => void {
+  const { controllerPaused, onEvent } = appStore.getState()
+  controller.isPaused = controllerPaused
+  const ends = [
+    appStore.subscribe((state) => {
+      controller.isPaused = state.controllerPaused
+    }),
+    onEvent((event) => {
+      if (isRoleWrite(event)) controller.retryAll()
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /**
  * Runs the toy controller while the example's kind is installed in a workspace of this browser. One tab of a workspace runs it.
  * It acts as the persona of the controller, whoever the reader is: what its role does not allow, it cannot do.
@@ -74,28 +91,18 @@ export function useWebAppController(): void {
   useEffect(() => {
     if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
-    let roleWrites = 0
-    const unsubscribe = appStore.getState().onEvent((event) => {
-      if (isRoleWrite(event)) roleWrites++
-    })
-    const switches = {
-      roles: () => roleWrites,
-      paused: () => appStore.getState().controllerPaused,
-      heartbeat: () => isShownInAnyTab(workspace),
-    }
     const run = async (): Promise<void> => {
       const client = appStore.getState().clientAs(CONTROLLER, builtInIdentity('controller'))
       if (client === undefined || stop.signal.aborted) return
-      const { runWebAppController } = await import('./webapp-controller.ts')
-      await runWebAppController(client, type, browserClock, switches, stop.signal)
+      const { WebAppController } = await import('./webapp-controller.ts')
+      const controller = new WebAppController({ client, type, hasHeartbeat: () => isShownInAnyTab(workspace) })
+      const unfollow = followApp(controller)
+      await controller.run(stop.signal).finally(unfollow)
     }
     const locked = navigator.locks?.request(`crdlab ${CONTROLLER} ${workspace}`, { signal: stop.signal }, run) ?? run()
     locked.catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
     })
-    return () => {
-      unsubscribe()
-      stop.abort()
-    }
+    return () => stop.abort()
   }, [engine, workspace, ready, type])
 }

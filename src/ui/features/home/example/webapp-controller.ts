@@ -1,55 +1,19 @@
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
-import { Unreachable } from '../../../../client/api-status.ts'
+import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
+import { Controller, type Result } from '../../../../client/controller/controller.ts'
+import { enqueueRequestForObject, Informer } from '../../../../client/controller/informer.ts'
+import { ItemExponentialFailureRateLimiter } from '../../../../client/controller/rate-limiters.ts'
+import { RateLimitingQueue } from '../../../../client/controller/rate-limiting-queue.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
-import type { ClientClock } from '../../../../client/transport.ts'
 
-/** How long a controller waits after the first rejection, in milliseconds, and at most. */
-const FIRST_MS = 1000
-const MOST_MS = 60_000
-
-interface Wait {
-  readonly version: string
-  readonly delay: number
-  readonly until: number
-}
-
-/**
- * How long a controller leaves an object alone after the server rejected it: twice as long each time, up to a minute (rule RB-9). A
- * change of the object ends the wait. Times are milliseconds from any origin.
- */
-export class Backoff {
-  readonly #waits = new Map<string, Wait>()
-
-  /** Whether an object in this version may be tried now. */
-  isReady(key: string, version: string, now: number): boolean {
-    const wait = this.#waits.get(key)
-    return wait === undefined || wait.version !== version || now >= wait.until
-  }
-
-  rejected(key: string, version: string, now: number): void {
-    const before = this.#waits.get(key)
-    const delay = before?.version === version ? Math.min(before.delay * 2, MOST_MS) : FIRST_MS
-    this.#waits.set(key, { version, delay, until: now + delay })
-  }
-
-  worked(key: string): void {
-    this.#waits.delete(key)
-  }
-}
-
+/** How long the controller leaves an object alone after the first rejection, in milliseconds, and at most (rule RB-9). */
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 60_000
 /** How long after a change the controller reports: long enough to be seen behind. */
 const LATENCY_MS = 900
 const HEARTBEAT_MS = 2000
-
-interface ControllerSwitches {
-  paused(): boolean
-  /** Changes with the roles: then what was rejected is tried again. */
-  roles(): number
-  /** Report every two seconds, changed or not. */
-  heartbeat(): boolean | Promise<boolean>
-}
 
 const number = (value: JsonValue | undefined): number | undefined =>
   typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined
@@ -116,71 +80,89 @@ export function isBehind(object: JsonObject): boolean {
   )
 }
 
+interface WebAppControllerOptions {
+  readonly client: Client
+  readonly type: ResourceType
+  /** Whether it reports on one object every two seconds, changed or not. */
+  hasHeartbeat(): boolean | Promise<boolean>
+}
+
 /**
- * The toy controller of the example: watches WebApps and reports through /status, as any controller does. It is a client like
- * any other: what it writes is in the log under its name. Ends when the signal aborts.
+ * The toy controller of the example: watches WebApps and reports through /status, as any controller does. It is a client like any other: what it
+ * writes is in the log under its name.
  */
-export async function runWebAppController(
-  client: Client,
-  type: ResourceType,
-  clock: ClientClock,
-  switches: ControllerSwitches,
-  signal: AbortSignal,
-): Promise<void> {
-  const known = new Map<string, JsonObject>()
-  const backoff = new Backoff()
-  const report = async (object: JsonObject, beat: boolean): Promise<void> => {
-    const status = nextStatus(object, clock.now(), beat)
+export class WebAppController {
+  readonly #client: Client
+  readonly #type: ResourceType
+  readonly #hasHeartbeat: WebAppControllerOptions['hasHeartbeat']
+  readonly #queue: RateLimitingQueue
+  readonly #informer: Informer
+  readonly #controller: Controller
+  /** Keys of objects to report on though they did not change. */
+  readonly #heartbeats = new Set<string>()
+
+  constructor({ client, type, hasHeartbeat }: WebAppControllerOptions) {
+    this.#client = client
+    this.#type = type
+    this.#hasHeartbeat = hasHeartbeat
+    this.#queue = new RateLimitingQueue(client.wire.clock, new ItemExponentialFailureRateLimiter(FIRST_WAIT_MS, LONGEST_WAIT_MS))
+    this.#informer = new Informer(client, pathOf(type))
+    this.#informer.addEventHandler(enqueueRequestForObject((key) => this.#retry(key)))
+    this.#controller = new Controller({ queue: this.#queue, reconcile: (key) => this.#reconcile(key) })
+  }
+
+  set isPaused(isPaused: boolean) {
+    this.#controller.isPaused = isPaused
+  }
+
+  /** Ends the waits of all objects: what was rejected can be allowed now. */
+  retryAll(): void {
+    for (const key of this.#informer.objects.keys()) this.#retry(key)
+  }
+
+  /** Works until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#informer.run(signal), this.#controller.run(signal), this.#beat(signal)])
+  }
+
+  #retry(key: string): void {
+    this.#queue.forget(key)
+    this.#queue.addAfter(key, LATENCY_MS)
+  }
+
+  /** Asks for a report on the object that was added last and has nothing else to report. A report that was rejected stays asked for. */
+  async #beat(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#client.wire
+    for (; !signal.aborted; await clock.sleep(HEARTBEAT_MS, signal)) {
+      if (this.#controller.isPaused || !(await this.#hasHeartbeat())) continue
+      const [key] = [...this.#informer.objects].findLast(([, object]) => !isBehind(object)) ?? []
+      if (key === undefined || this.#heartbeats.has(key)) continue
+      this.#heartbeats.add(key)
+      this.#queue.add(key)
+    }
+  }
+
+  async #reconcile(key: string): Promise<Result> {
+    const object = this.#informer.get(key)
+    if (object !== undefined && isBehind(object)) await this.#report(object, false)
+    else if (object !== undefined && this.#heartbeats.has(key)) await this.#report(object, true)
+    this.#heartbeats.delete(key)
+    return {}
+  }
+
+  /** Throws ApiError and Unreachable. After a conflict the newer state is on its way, and is reported on then. */
+  async #report(object: JsonObject, isHeartbeat: boolean): Promise<void> {
+    const status = nextStatus(object, this.#client.wire.clock.now(), isHeartbeat)
     const metadata = part(object, 'metadata')
     if (status === undefined || metadata === undefined) return
     const place = { namespace: String(metadata.namespace), name: String(metadata.name), subresource: 'status' as const }
-    const spec = {
-      method: 'PUT' as const,
-      path: pathOf(type, place),
+    const { failure } = await this.#client.send({
+      method: 'PUT',
+      path: pathOf(this.#type, place),
       body: stringify({ ...object, status }),
       contentType: 'application/json',
-    }
-    const key = String(metadata.uid)
-    const version = `${String(metadata.resourceVersion)} ${switches.roles()}`
-    if (!backoff.isReady(key, version, clock.elapsed())) return
-    const answer = await client.send({ ...spec, known: String(metadata.resourceVersion) }).catch((error: unknown) => {
-      if (!(error instanceof Unreachable)) throw error
+      known: String(metadata.resourceVersion),
     })
-    // After a conflict the newer state is on its way, and is reported on then.
-    if (answer?.failure === undefined) backoff.worked(key)
-    else backoff.rejected(key, version, clock.elapsed())
+    if (failure !== undefined) throw new ApiError(failure)
   }
-  const work = async (): Promise<void> => {
-    let beaten = 0
-    while (!signal.aborted) {
-      await clock.sleep(LATENCY_MS, signal)
-      if (signal.aborted || switches.paused()) continue
-      for (const object of known.values()) if (isBehind(object)) await report(object, false)
-      if (clock.elapsed() - beaten < HEARTBEAT_MS - LATENCY_MS / 2 || !(await switches.heartbeat())) continue
-      beaten = clock.elapsed()
-      const [first] = [...known.values()].filter((object) => !isBehind(object)).slice(-1)
-      if (first !== undefined) await report(first, true)
-    }
-  }
-  const follow = async (): Promise<void> => {
-    const head = { apiVersion: `${type.group}/${type.version}`, kind: type.kind }
-    for await (const news of client.listWatch({ path: pathOf(type), as: 'object', signal })) {
-      if (news.type === 'LISTED') known.clear()
-      const objects =
-        news.type === 'LISTED'
-          ? Array.isArray(news.list.items)
-            ? news.list.items.filter(isObject)
-            : []
-          : news.type === 'LOST'
-            ? []
-            : [news.object]
-      for (const object of objects) {
-        const metadata = part(object, 'metadata')
-        const key = `${String(metadata?.namespace)}/${String(metadata?.name)}`
-        if (news.type === 'DELETED') known.delete(key)
-        else known.set(key, { ...head, ...object })
-      }
-    }
-  }
-  await Promise.all([work(), follow()])
 }
