@@ -200,7 +200,8 @@ const sortBy: Expander = (span, target, args) => {
   return bind(span, SORT_INPUT, target, call(span, '@sortByAssociatedKeys', ident(span, SORT_INPUT), [mapped]))
 }
 
-const MACROS: Record<string, Expander> = {
+/** By name and number of arguments. */
+const MACROS = {
   'all/2': quantifier('all', ALL, and),
   'exists/2': quantifier('exists', EXISTS, or),
   'exists_one/2': quantifier('exists_one', COUNT, count),
@@ -221,13 +222,20 @@ const MACROS: Record<string, Expander> = {
   'optMap/2': optional((span, result) => call(span, 'optional.of', undefined, [result])),
   'optFlatMap/2': optional((_, result) => result),
   'sortBy/2': sortBy,
-}
+} satisfies Readonly<Record<string, Expander>>
+
+type Form = keyof typeof MACROS
+
+/** The names of the macros that are called on a value. */
+export type MacroName = Form extends `${infer Name}/${number}` ? Name : never
+
+const isForm = (form: string): form is Form => Object.hasOwn(MACROS, form)
 
 /** The expansion of a call that is a macro; `undefined` where it is none. */
 export function expandMacro(e: Call): Expansion | undefined {
   if (e.target === undefined) return e.fn === 'has' && e.args.length === 1 ? expandHas(e, arg(e.args, 0)) : undefined
-  const expander = MACROS[`${e.fn}/${e.args.length}`]
-  return expander?.(e, e.target, e.args, e.fn)
+  const form = `${e.fn}/${e.args.length}`
+  return isForm(form) ? MACROS[form](e, e.target, e.args, e.fn) : undefined
 }
 
 function expandHas(span: Span, operand: Expr): Select | MacroError {

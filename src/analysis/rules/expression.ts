@@ -2,6 +2,7 @@ import { celTypeOf, type DeclType } from '../../apiextensions/schema/cel/decl-ty
 import { escapeName } from '../../apiextensions/schema/cel/escape.ts'
 import type { FunctionDecl } from '../../cel/declarations.ts'
 import { Token, type Tokens, tokenize } from '../../cel/lexer.ts'
+import type { MacroName } from '../../cel/macros.ts'
 import {
   BOOL,
   BYTES,
@@ -11,6 +12,8 @@ import {
   isOptional,
   LIST,
   listOf,
+  MAP,
+  mapOf,
   NULL,
   optionalOf,
   STRING,
@@ -33,18 +36,23 @@ const plain = (type: Type): Seen => ({ type, decl: undefined })
 interface Macro {
   /** What it is called on. */
   readonly on: readonly ('list' | 'map' | 'optional')[]
-  readonly gives: 'bool' | 'same' | 'list' | 'optional' | 'argument'
+  /** `argument`: what its last argument is; `list`, `values` and `optional` hold that, and `values` has the keys of what it is called on. */
+  readonly gives: 'bool' | 'same' | 'list' | 'values' | 'map' | 'optional' | 'argument'
 }
 
 const OF_BOTH = ['list', 'map'] as const
 
 /** The macros that are called on a list, a map or an optional. */
-const MACROS: Readonly<Record<string, Macro>> = {
+const MACROS: Readonly<Record<MacroName, Macro>> = {
   all: { on: OF_BOTH, gives: 'bool' },
   exists: { on: OF_BOTH, gives: 'bool' },
   exists_one: { on: OF_BOTH, gives: 'bool' },
+  existsOne: { on: OF_BOTH, gives: 'bool' },
   filter: { on: OF_BOTH, gives: 'same' },
   map: { on: OF_BOTH, gives: 'list' },
+  transformList: { on: OF_BOTH, gives: 'list' },
+  transformMap: { on: OF_BOTH, gives: 'values' },
+  transformMapEntry: { on: OF_BOTH, gives: 'map' },
   sortBy: { on: ['list'], gives: 'same' },
   optMap: { on: ['optional'], gives: 'optional' },
   optFlatMap: { on: ['optional'], gives: 'argument' },
@@ -53,8 +61,10 @@ const MACROS: Readonly<Record<string, Macro>> = {
 /** The names of the macros that are called on a type. */
 export function macrosOf(type: Type): readonly string[] {
   const kind = isOptional(type) ? 'optional' : type.kind
-  return Object.keys(MACROS).filter((name) => MACROS[name]?.on.some((one) => one === kind))
+  return Object.entries(MACROS).flatMap(([name, { on }]) => (on.some((one) => one === kind) ? [name] : []))
 }
+
+const macroNamed = (name: string): Macro | undefined => (Object.hasOwn(MACROS, name) ? MACROS[name as MacroName] : undefined)
 
 const LITERALS: ReadonlyMap<number, Type> = new Map([
   [Token.STRING, STRING],
@@ -70,6 +80,9 @@ const LITERALS: ReadonlyMap<number, Type> = new Map([
 const OPEN: ReadonlySet<number> = new Set([Token.LPAREN, Token.LBRACKET, Token.LBRACE])
 const CLOSE: ReadonlySet<number> = new Set([Token.RPAREN, Token.RBRACKET, Token.RBRACE])
 const NAMES: ReadonlySet<number> = new Set([Token.IDENTIFIER, Token.ESC_IDENTIFIER])
+
+/** The keys of a map, or the indexes of a list. */
+const keyOf = (type: Type): Type => (type.kind === 'map' ? type.parameter(0) : INT)
 
 /** What an element of a list, or a value of a map, is. */
 function elementOf({ type, decl }: Seen): Seen | undefined {
@@ -207,13 +220,16 @@ export class Expression {
       return this.#resultOf(`${namespace}.${name}`, undefined)
     const of = this.endingAt(receiver.end)
     if (of === undefined) return undefined
-    const macro = Object.hasOwn(MACROS, name) ? MACROS[name]?.gives : undefined
+    const macro = macroNamed(name)?.gives
     if (macro === 'bool') return plain(BOOL)
     if (macro === 'same') return of
     if (macro === undefined) return this.#resultOf(name, of.type)
     const last = this.#lastArgument(open, close)
     if (macro === 'argument') return last
-    return plain((macro === 'list' ? listOf : optionalOf)(last?.type ?? DYN))
+    const type = last?.type ?? DYN
+    if (macro === 'values') return plain(mapOf(keyOf(of.type), type))
+    if (macro === 'map') return plain(MAP)
+    return plain((macro === 'list' ? listOf : optionalOf)(type))
   }
 
   /** What the last argument of a call is, where no operator in it could make another type of what it ends with. */
@@ -251,7 +267,7 @@ export class Expression {
 
   /** The variables that the macro whose arguments a bracket begins gives to them: an element, or a key and a value. */
   #boundAt(open: number): readonly (readonly [name: string, seen: Seen])[] {
-    const isMacro = this.is(open, Token.LPAREN) && open > 2 && Object.hasOwn(MACROS, this.text(open - 1))
+    const isMacro = this.is(open, Token.LPAREN) && open > 2 && macroNamed(this.text(open - 1)) !== undefined
     const receiver = isMacro ? this.receiverOf(open - 1) : undefined
     if (receiver === undefined || !NAMES.has(this.tokens.types[open + 1] ?? -1) || !this.is(open + 2, Token.COMMA)) return []
     const of = this.endingAt(receiver.end)
@@ -260,7 +276,7 @@ export class Expression {
     const hasTwo = NAMES.has(this.tokens.types[open + 3] ?? -1) && this.is(open + 4, Token.COMMA)
     if (isOptional(of.type)) return [[one, { ...of, type: unwrapOptional(of.type) }]]
     const element = elementOf(of) ?? plain(DYN)
-    const key = plain(of.type.kind === 'map' ? of.type.parameter(0) : INT)
+    const key = plain(keyOf(of.type))
     if (hasTwo)
       return [
         [one, key],
