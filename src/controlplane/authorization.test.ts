@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ruleAllows } from '../apiserver/authorization/rules.ts'
+import { ruleAllows } from '../apimachinery/rbac/policy-rule.ts'
 import { MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'

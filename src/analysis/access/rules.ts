@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { covers, coversResource } from '../../apimachinery/rbac/policy-rule.ts'
 import { listOf } from '../walk.ts'
 
 /** A request as rules judge it. */
@@ -13,16 +14,6 @@ const textsAt = (rule: JsonObject, key: string): readonly string[] => listOf(rul
 
 export const rulesOf = (role: JsonObject | undefined): readonly JsonObject[] => listOf(role?.rules).filter(isObject)
 
-const has = (list: readonly string[], wanted: string): boolean => list.includes('*') || list.includes(wanted)
-
-/** A rule for `widgets` says nothing of its status; a star, a star for every status, and the status by name do (rule RB-2). */
-function coversResource(rule: JsonObject, { group, resource }: AskedRequest): boolean {
-  const slash = resource.indexOf('/')
-  const resources = textsAt(rule, 'resources')
-  const isNamed = has(resources, resource) || (slash >= 0 && resources.includes(`*${resource.slice(slash)}`))
-  return isNamed && has(textsAt(rule, 'apiGroups'), group)
-}
-
 /** What rules say of a request: it is allowed, for some names, only with other verbs, or the resource is in none of them. */
 export type Said =
   | { readonly code: 'allows' | 'nothing' }
@@ -31,8 +22,10 @@ export type Said =
 
 /** What rules say of a request; the most that one of them says. */
 export function saidOf(rules: readonly JsonObject[], asked: AskedRequest): Said {
-  const covering = rules.filter((rule) => coversResource(rule, asked))
-  const allowing = covering.filter((rule) => has(textsAt(rule, 'verbs'), asked.verb))
+  const covering = rules.filter(
+    (rule) => coversResource(textsAt(rule, 'resources'), asked.resource) && covers(textsAt(rule, 'apiGroups'), asked.group),
+  )
+  const allowing = covering.filter((rule) => covers(textsAt(rule, 'verbs'), asked.verb))
   if (allowing.some((rule) => textsAt(rule, 'resourceNames').length === 0)) return { code: 'allows' }
   const names = allowing.flatMap((rule) => textsAt(rule, 'resourceNames'))
   if (names.length > 0) return { code: 'names', names: [...new Set(names)] }

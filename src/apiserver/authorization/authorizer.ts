@@ -1,9 +1,9 @@
 import { forbiddenError, type StatusError } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { type Attributes, EVERYTHING, type PolicyRule, pathAllows, ruleAllows } from '../../apimachinery/rbac/policy-rule.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
 import type { RequestInfo } from '../endpoints/request-info.ts'
 import type { RequestTarget } from '../registry/rest/write-context.ts'
-import { type Attributes, EVERYTHING, type PolicyRule, pathAllows, ruleAllows } from './rules.ts'
 
 /** Where the rules of a user come from. */
 export interface RuleSource {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { listedRules, missingRules } from './coverage.ts'
-import type { PolicyRule } from './rules.ts'
 
 const rule = (verbs: string[], more: Partial<PolicyRule> = {}): PolicyRule => ({
   verbs,

@@ -1,5 +1,5 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
-import { coversPath, type PolicyRule } from './rules.ts'
+import { coversPath, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 
 const ALL = '*'
 

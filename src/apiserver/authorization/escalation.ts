@@ -1,6 +1,7 @@
 import { forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { deepEqual, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import type { Attributes, Operation } from '../admission/attributes.ts'
 import type { AdmissionPlugin } from '../admission/chain.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
@@ -9,7 +10,6 @@ import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Authorizer } from './authorizer.ts'
 import { listedRules, missingRules, quotedList } from './coverage.ts'
 import { RBAC_GROUP, rulesOf, type StoredRoles } from './rbac.ts'
-import { EVERYTHING, type PolicyRule } from './rules.ts'
 
 /** What the garbage collector writes: owners, finalizers, and who wrote them. */
 const COLLECTED = ['ownerReferences', 'finalizers', 'selfLink', 'managedFields']

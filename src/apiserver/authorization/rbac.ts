@@ -1,12 +1,12 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { serviceAccountUser } from '../../apimachinery/service-account.ts'
 import type { User } from '../authentication/user.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { Storage } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
 import type { Grant, RuleSource } from './authorizer.ts'
-import type { PolicyRule } from './rules.ts'
 
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 

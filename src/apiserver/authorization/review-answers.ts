@@ -2,6 +2,7 @@ import { badRequest } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
+import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -17,7 +18,6 @@ import { accessStatus, checkAccessReview, subjectOf } from './access.ts'
 import type { Authorizer } from './authorizer.ts'
 import { LOCAL_ACCESS, SELF, SELF_ACCESS, SELF_RULES, SUBJECT_ACCESS } from './review-types.ts'
 import type { Review, ReviewKind } from './reviews.ts'
-import { EVERYTHING, type PolicyRule } from './rules.ts'
 
 const text = (from: JsonObject | undefined, field: string): string => {
   const value = from?.[field]

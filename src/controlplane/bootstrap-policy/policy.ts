@@ -1,6 +1,6 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
-import { EVERYTHING, type PolicyRule } from '../../apiserver/authorization/rules.ts'
 
 const LABELS = { 'kubernetes.io/bootstrapping': 'rbac-defaults' }
 

@@ -26,16 +26,15 @@ export const EVERYTHING: readonly PolicyRule[] = [
   { verbs: [ALL], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [ALL] },
 ]
 
-const has = (list: readonly string[], wanted: string): boolean => list.includes(ALL) || list.includes(wanted)
+/** Whether a list of a rule names a word, or all. */
+export const covers = (list: readonly string[], wanted: string): boolean => list.includes(ALL) || list.includes(wanted)
 
 const combined = ({ resource, subresource }: Attributes): string => (subresource === '' ? resource : `${resource}/${subresource}`)
 
-/** A rule for `widgets` says nothing of its status; a star, a star for every status, and the status by name do (rule RB-2). */
-function coversResource(rule: PolicyRule, asked: Attributes): boolean {
-  const wanted = combined(asked)
-  return rule.resources.some(
-    (resource) => resource === ALL || resource === wanted || (asked.subresource !== '' && resource === `*/${asked.subresource}`),
-  )
+/** A rule for `widgets` says nothing of its status; a star, a star for every status, and the status by name do (rule RB-2). `resource`: `widgets/status`. */
+export function coversResource(held: readonly string[], resource: string): boolean {
+  const slash = resource.indexOf('/')
+  return covers(held, resource) || (slash >= 0 && held.includes(`*${resource.slice(slash)}`))
 }
 
 /**
@@ -45,7 +44,12 @@ function coversResource(rule: PolicyRule, asked: Attributes): boolean {
  */
 export function ruleAllows(rule: PolicyRule, asked: Attributes): boolean {
   const named = rule.resourceNames.length === 0 || (asked.name !== '' && rule.resourceNames.includes(asked.name))
-  return named && has(rule.verbs, asked.verb) && has(rule.apiGroups, asked.group) && coversResource(rule, asked)
+  return (
+    named &&
+    covers(rule.verbs, asked.verb) &&
+    covers(rule.apiGroups, asked.group) &&
+    coversResource(rule.resources, combined(asked))
+  )
 }
 
 /** Whether a path is one of those that a rule names; a star at the end stands for any rest. */
@@ -60,4 +64,4 @@ function withoutStars(text: string): string {
 
 /** Whether a rule allows a verb on a path that is no resource. */
 export const pathAllows = (rule: PolicyRule, verb: string, path: string): boolean =>
-  has(rule.verbs, verb) && rule.nonResourceURLs.some((held) => coversPath(held, path))
+  covers(rule.verbs, verb) && rule.nonResourceURLs.some((held) => coversPath(held, path))
