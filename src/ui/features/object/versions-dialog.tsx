@@ -70,10 +70,14 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
   const [a, b] = [texts.get(left), texts.get(right)]
   const options = served.map(({ version }) => ({ id: version, word: version, mono: true }))
   const problem = versions.map((version) => texts.get(version)).find((one) => typeof one === 'string')
-  const read = versions.flatMap((version) => {
-    const one = texts.get(version)
-    return typeof one === 'object' ? [{ version, text: one.text }] : []
-  })
+  const read = useMemo(
+    () =>
+      key.split(' ').flatMap((version) => {
+        const one = texts.get(version)
+        return typeof one === 'object' ? [{ version, text: one.text }] : []
+      }),
+    [key, texts],
+  )
   const isSame = read.length === versions.length && new Set(read.map(({ text }) => bodyOf(text))).size === 1
   return (
     <PageDialog
