@@ -1,3 +1,5 @@
+export declare const BUILT_VARIABLE: string
+
 export interface Counts {
   readonly passed: number
   readonly failed: number
@@ -8,6 +10,8 @@ export interface Part {
   readonly name: string
   readonly command?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Of its processes, as nice(1) counts it. Default: 0 */
+  readonly niceness?: number
   /** Why the part cannot run; counts as one failure. */
   readonly missing?: string
   readonly count?: () => Counts | undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { argv, chdir, env, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { CHROMIUM_VARIABLE, findChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, runPart } from './test-parts.mjs'
+import { BUILT_VARIABLE, countPlaywright, countVitest, runPart } from './test-parts.mjs'
 
 chdir(fileURLToPath(new URL('..', import.meta.url)))
 const reports = join('dist', 'test')
@@ -20,17 +20,16 @@ const vitest = (name, projects = [name]) => {
 }
 const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
 
-/** Looks at the built page, so it follows the build. */
-const FIRST_LOAD = { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'] }
+const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'] }
 
-/** Lanes run side by side, the parts of a lane one after the other; the end-to-end tests have the machine for themselves. */
+/**
+ * Lanes run side by side, the parts of a lane one after the other. The stories of the page take the processor time that the other lane leaves: that
+ * lane uses one core, so two cores are busy until the end.
+ */
 const LANES = [
   [
-    { name: 'build', command: ['node', 'scripts/build.mjs'] },
-    FIRST_LOAD,
-    vitest('unit', ['unit', 'isolated']),
-    vitest('components'),
-    vitest('conformance'),
+    { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
+    { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true },
   ],
   [
     { name: 'format', command: [bin('biome'), 'format', '.'] },
@@ -40,25 +39,27 @@ const LANES = [
       check,
     ),
     { name: 'dead code', command: [bin('knip')] },
+    vitest('unit', ['unit', 'isolated']),
+    vitest('components'),
+    { ...vitest('conformance'), isAfterBuild: true },
   ],
 ]
 
 async function endToEnd() {
-  const name = 'end-to-end'
-  if (!existsSync('playwright.config.ts')) return { name, missing: 'there is no playwright.config.ts' }
+  if (!existsSync('playwright.config.ts')) return { missing: 'there is no playwright.config.ts' }
   const { path, missing } = await findChromium(console.log)
-  if (path === undefined) return { name, missing }
+  if (path === undefined) return { missing }
   const report = join(reports, 'e2e.json')
   return {
-    name,
     command: [bin('playwright'), 'test', '--reporter=dot,json'],
     env: { [CHROMIUM_VARIABLE]: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    niceness: 5,
     count: () => countPlaywright(report),
   }
 }
 
 const asked = argv.slice(2)
-const names = [...LANES.flat().map(({ name }) => name), 'end-to-end']
+const names = [BUILD, ...LANES.flat()].map(({ name }) => name)
 const unknown = asked.find((name) => !names.includes(name))
 if (unknown !== undefined) {
   console.error(`there is no part "${unknown}"; there are: ${names.join(', ')}`)
@@ -67,19 +68,23 @@ if (unknown !== undefined) {
 const wanted = ({ name }) => asked.length === 0 || asked.includes(name)
 
 const results = []
-const run = async (part) => {
-  const result = await runPart(part, env)
+const run = async (part, environment = env) => {
+  const result = await runPart({ ...part, ...(await part.prepare?.()) }, environment)
   results.push(result)
   console.log(result.line)
   if (result.failed > 0) console.log(result.output)
-}
-const runLane = async (lane) => {
-  for (const part of lane.filter(wanted)) await run(part)
+  return result
 }
 
 const started = Date.now()
-await Promise.all(LANES.map(runLane))
-if (wanted({ name: 'end-to-end' })) await run(await endToEnd())
+const building = wanted(BUILD) ? run(BUILD) : undefined
+const runLane = async (lane) => {
+  for (const part of lane.filter(wanted)) {
+    const build = part.isAfterBuild ? await building : undefined
+    await run(part, build?.failed === 0 ? { ...env, [BUILT_VARIABLE]: '1' } : env)
+  }
+}
+await Promise.all([building, ...LANES.map(runLane)])
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s${skipped > 0 ? `, ${skipped} skipped` : ''}`)
