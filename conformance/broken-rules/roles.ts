@@ -23,7 +23,7 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-1',
     'a binding may change its role',
-    'src/controlplane/builtin/rbac.ts',
+    'src/controlplane/builtin/rbac/strategy.ts',
     'return deepEqual(ref, goRoleRef(roleRefOf(old))) ? [] :',
     'return ref !== undefined ? [] :',
   ],
@@ -111,14 +111,14 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-8',
     'an aggregated role holds the rules of every role',
-    'src/controlplane/builtin/role-aggregation.ts',
+    'src/controlplane/builtin/rbac/role-aggregation.ts',
     'selects(selector, labelsOf(other.value))',
     'other !== undefined',
   ],
   [
     'RB-8',
     'a rule is held twice',
-    'src/controlplane/builtin/role-aggregation.ts',
+    'src/controlplane/builtin/rbac/role-aggregation.ts',
     'if (!rules.some((known) => deepEqual(known, rule)))',
     '',
   ],

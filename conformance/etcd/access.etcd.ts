@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parseEtcdAddress } from '../../src/apiserver/storage/etcd/address.ts'
 import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
 import { write } from '../../src/apiserver/storage/testing/fixtures.ts'
-import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { CLUSTER_CONTENTS } from '../../src/controlplane/stored-values.ts'
 import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd, type TlsFiles } from './etcd.ts'
@@ -22,7 +22,7 @@ async function writeThrough(text: string): Promise<string | undefined> {
   if (typeof address === 'string') throw new Error(address)
   const client = new GrpcClient(address)
   undo.push(() => client.close())
-  const storage = await openEtcd(client, { clock: systemClock, prefix: address.prefix, decode: decodeStored })
+  const storage = await openEtcd(client, { clock: systemClock, prefix: address.prefix, ...CLUSTER_CONTENTS })
   undo.push(() => storage.close())
   await write(storage, '/example.com/widgets/default/a', 1)
   await storage.caughtUp()

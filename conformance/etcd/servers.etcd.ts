@@ -4,7 +4,7 @@ import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
 import type { Term } from '../../src/apiserver/storage/interfaces.ts'
 import { boundTo } from '../../src/apiserver/storage/term.ts'
 import { objectFrom, put, Recorder, remove, specOf, write } from '../../src/apiserver/storage/testing/fixtures.ts'
-import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { CLUSTER_CONTENTS } from '../../src/controlplane/stored-values.ts'
 import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd } from './etcd.ts'
@@ -29,7 +29,7 @@ async function shared() {
     return client
   }
   const open = async () => {
-    const storage = await openEtcd(connect(), { clock: systemClock, prefix: '/registry', decode: decodeStored })
+    const storage = await openEtcd(connect(), { clock: systemClock, prefix: '/registry', ...CLUSTER_CONTENTS })
     undo.push(() => storage.close())
     return storage
   }

@@ -4,7 +4,7 @@ import type { Storage } from '../../src/apiserver/storage/interfaces.ts'
 import type { StorageOptions } from '../../src/apiserver/storage/store.ts'
 import { storeBehaviours } from '../../src/apiserver/storage/testing/store-suite.ts'
 import { watchBehaviours } from '../../src/apiserver/storage/testing/watch-suite.ts'
-import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { CLUSTER_CONTENTS } from '../../src/controlplane/stored-values.ts'
 import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd } from './etcd.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open(options: Partial<EtcdOptions> = {}, endpoint?: string): Promise<Storage> {
   const at = endpoint ?? (await ownEtcd())
   const client = new GrpcClient({ endpoints: [at], prefix: '/registry' })
-  const storage = await openEtcd(client, { clock: systemClock, prefix: '/registry', decode: decodeStored, ...options })
+  const storage = await openEtcd(client, { clock: systemClock, prefix: '/registry', ...CLUSTER_CONTENTS, ...options })
   undo.push(async () => {
     await storage.close()
     client.close()

@@ -6,12 +6,9 @@ import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
-import { LEASES } from './builtin/leases.ts'
-import { deleteNamespace } from './builtin/namespace-delete.ts'
-import { NAMESPACES } from './builtin/namespaces.ts'
-import { RBAC_RESOURCES } from './builtin/rbac.ts'
-import { RoleAggregation } from './builtin/role-aggregation.ts'
-import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { RoleAggregation } from './builtin/rbac/role-aggregation.ts'
+import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/serving.ts'
+import type { TypedResource } from './builtin/typed-resource.ts'
 import { GarbageCollector } from './garbage-collector/collector.ts'
 import { loopback } from './loopback.ts'
 import { NamespaceController } from './namespace-controller/controller.ts'
@@ -26,7 +23,7 @@ export interface Controller {
   stop(): void
 }
 
-/** What a cluster serves beside custom resources: namespaces, roles and access reviews. */
+/** What a cluster serves beside custom resources: the kinds that are part of the server, and access reviews. */
 export interface ClusterParts {
   readonly routes: readonly Route[]
   readonly discoveries: readonly Discovery[]
@@ -38,17 +35,13 @@ export const BARE: ClusterParts = { routes: [], discoveries: [], served: [] }
 
 interface PartsOptions {
   readonly storage: Storage
+  readonly kinds: readonly TypedResource[]
   /** Absent: every user can do everything. */
   readonly authorizer?: Authorizer | undefined
 }
 
-export function clusterParts({ storage, authorizer }: PartsOptions, keyPrefix: string): ClusterParts {
-  const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
-  const served = [
-    { ...namespaces, remove: deleteNamespace(namespaces) },
-    serveTyped(LEASES, storage, keyPrefix),
-    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
-  ]
+export function clusterParts({ storage, kinds, authorizer }: PartsOptions, keyPrefix: string): ClusterParts {
+  const served = kinds.map((kind) => serveTyped(kind, storage, keyPrefix))
   const check: Route = (context) => {
     authorizer?.check(context.user, context.info)
     return undefined
@@ -62,6 +55,7 @@ export function clusterParts({ storage, authorizer }: PartsOptions, keyPrefix: s
 
 interface ControllerOptions {
   readonly storage: Storage
+  readonly kinds: readonly TypedResource[]
   readonly clock: Clock
   readonly discoveries: readonly Discovery[]
   /** What the keys of registrations begin with. */
@@ -79,11 +73,18 @@ export interface ClusterControllers {
 }
 
 /** The controllers of a cluster. They read the store and write by requests, so that what they write is as what clients write. */
-export function clusterControllers({ storage, clock, discoveries, prefixes, serve }: ControllerOptions): ClusterControllers {
+export function clusterControllers({
+  storage,
+  kinds,
+  clock,
+  discoveries,
+  prefixes,
+  serve,
+}: ControllerOptions): ClusterControllers {
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const server = { storage, clock, api: loopback(serve, 'kube-apiserver') }
   const namespaces = new SystemNamespaces(server)
-  const policy = new BootstrapPolicy(server)
+  const policy = new BootstrapPolicy(server, kinds)
   let ready: Promise<void> | undefined
   return {
     controllers: [mapper, namespaces, policy],

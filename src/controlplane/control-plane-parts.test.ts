@@ -5,6 +5,7 @@ import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../apiserver/storage/store.ts'
 import { ManualClock, objectFrom } from '../apiserver/storage/testing/fixtures.ts'
 import { MemoryEtcd } from '../apiserver/storage/testing/memory-etcd.ts'
+import { KINDS } from './builtin/kinds.ts'
 import { type ControlPlaneOptions, createControlPlane } from './control-plane.ts'
 import { loadDialects } from './dialects.ts'
 import { crdOf } from './testing/crd.ts'
@@ -67,7 +68,12 @@ describe('of several servers over one store', () => {
 
   test('[SG-44] the controllers of a leader whose term is over write nothing, and clients write on', async () => {
     const etcd = new MemoryEtcd()
-    const options = { clock: new ManualClock(), prefix: '/registry', decode: (bytes: Uint8Array) => objectFrom(textOf(bytes)) }
+    const options = {
+      clock: new ManualClock(),
+      prefix: '/registry',
+      kinds: KINDS,
+      decode: (bytes: Uint8Array) => objectFrom(textOf(bytes)),
+    }
     const storage = await openEtcd(etcd, options)
     etcd.set('/registry/crdlab/leader', 'me')
     await storage.caughtUp()

@@ -20,6 +20,9 @@ import { claimedKinds } from '../dialects/claims.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
 import { admissionPlugins } from './admission/plugins.ts'
+import { KINDS } from './builtin/kinds.ts'
+import { documentedKind } from './builtin/serving.ts'
+import type { TypedResource } from './builtin/typed-resource.ts'
 import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
 
@@ -36,6 +39,8 @@ export interface ControlPlaneOptions {
   readonly featureGates?: FeatureGates
   /** The versions of Scale that CRDs of the proposal may ask for; absent: those of today. */
   readonly scaleVersions?: readonly ScaleVersion[]
+  /** The kinds that are part of the server, none with `bare`; absent: `KINDS`. */
+  readonly kinds?: readonly TypedResource[]
   /** Calls the conversion webhooks of CRDs; absent: none is called, and an object of another version cannot be had. */
   readonly callWebhook?: CallWebhook
   /** Elects the server whose controllers act, where several serve one store; absent: there is this one. */
@@ -82,9 +87,10 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   }
   const roles = new StoredRoles(storage)
   const authorizer = !bare && options.authorization === true ? new Authorizer(roles) : undefined
-  const more = bare ? BARE : clusterParts({ storage, authorizer }, keyPrefix)
+  const builtIn = options.kinds ?? KINDS
+  const more = bare ? BARE : clusterParts({ storage, kinds: builtIn, authorizer }, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
-  const documented = [...more.served.map(({ of }) => of), ...registered]
+  const documented = [...more.served.map(({ of }) => documentedKind(of)), ...registered]
   const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, keyPrefix, kind))
   const discoveries = [
     customResourceDefinitionDiscovery,
@@ -104,7 +110,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const admission = new AdmissionChain(admissionPlugins({ storage, caches, kinds: claimed, dialects, bare, roles, authorizer }))
   const caughtUp = () => storage.caughtUp()
   const handle = createHandler({ routes, admission, clock, random, traces: new TraceLog(), caughtUp })
-  const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
+  const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, discoveries, prefixes, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []
   const lead = (term?: Term): (() => void) => {

@@ -13,6 +13,7 @@ import { WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
+import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
 
 /** The parts that writes of objects and CRDs need. */
@@ -26,7 +27,11 @@ const WRITING = [
   CEL,
   RE2,
   CRD_VALIDATION,
+  ...KINDS.map(({ strategy }) => strategy),
 ]
+
+/** The parts that few requests need. */
+const LATER = [TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE]
 
 /** Loads the code of writes at once. Rejects with ModuleUnavailable. */
 export async function loadWriting(): Promise<void> {
@@ -36,7 +41,5 @@ export async function loadWriting(): Promise<void> {
 /** Loads all code that a control plane would load when it is first needed. Rejects with ModuleUnavailable. */
 export async function loadModules(): Promise<void> {
   await loadWriting()
-  await Promise.all(
-    [TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE].map((module) => module.load()),
-  )
+  await Promise.all([...LATER, ...KINDS.flatMap(({ schema }) => schema ?? [])].map((module) => module.load()))
 }

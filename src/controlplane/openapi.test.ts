@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { DOCUMENT as V2_MESSAGE } from '../apiextensions/openapi/swagger-protobuf.ts'
 import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
+import { contentHash } from '../apiserver/endpoints/content-hash.ts'
+import { NAMESPACES } from './builtin/namespaces/namespaces.ts'
+import { RBAC_RESOURCES } from './builtin/rbac/rbac.ts'
+import upstream from './builtin/testing/upstream-schemas.json' with { type: 'json' }
+import type { TypedResource } from './builtin/typed-resource.ts'
 import { CRDS, MERGE, startTestEngine, type TestEngine } from './testing/engine.ts'
 
 const V2 = '/openapi/v2'
@@ -53,9 +58,12 @@ describe('[OA-3] /openapi/v2', () => {
   })
 
   test('leaves out kinds without a schema, of which kubectl would think that they have no fields', async () => {
-    const engine = await startTestEngine({ bare: false })
-    expect((await engine.send('GET', V2)).text).not.toContain('rbac.authorization.k8s.io/v1/clusterroles')
-    expect((await engine.send('GET', `${V3}/apis/rbac.authorization.k8s.io/v1`)).text).toContain('/clusterroles')
+    const [first] = RBAC_RESOURCES as readonly [TypedResource]
+    const { schema: _, ...opaque } = first
+    const engine = await startTestEngine({ bare: false, kinds: [NAMESPACES, opaque] })
+    const { definitions } = (await engine.send('GET', V2)).body as { definitions: object }
+    expect(Object.keys(definitions)).not.toContain('dev.crdlab.rbac.authorization.k8s.io.v1.Role')
+    expect((await engine.send('GET', `${V3}/apis/rbac.authorization.k8s.io/v1`)).text).toContain('/roles')
   })
 
   test.each([
@@ -79,6 +87,54 @@ describe('[OA-3] /openapi/v2', () => {
     const answer = await engine.send('GET', V2, undefined, { accept })
     expect([answer.status, answer.headers.get('vary')]).toEqual([status, 'Accept'])
     if (type !== null) expect(answer.headers.get('content-type')).toBe(type)
+  })
+})
+
+describe('[OA-8] the schemas of kinds that are part of the server', () => {
+  const hashesOf = (schemas: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, contentHash(JSON.stringify(schemas[name])).slice(0, 16)]))
+
+  test('are those of the real server in v3', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const schemas: Record<string, unknown> = {}
+    for (const path of ['api/v1', 'apis/coordination.k8s.io/v1', 'apis/rbac.authorization.k8s.io/v1']) {
+      const { components } = (await engine.send('GET', `${V3}/${path}`)).body as { components: { schemas: object } }
+      Object.assign(schemas, components.schemas)
+    }
+    expect(hashesOf(schemas, Object.keys(upstream.v3))).toEqual(upstream.v3)
+  })
+
+  test('are those of the real server in v2', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const { definitions } = (await engine.send('GET', V2)).body as { definitions: Record<string, unknown> }
+    expect(hashesOf(definitions, Object.keys(upstream.v2))).toEqual(upstream.v2)
+  })
+
+  test('name the kinds that options and events stand for in the group version', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const { body } = await engine.send('GET', `${V3}/apis/coordination.k8s.io/v1`)
+    const { schemas } = body.components as { schemas: Record<string, Record<string, unknown>> }
+    for (const kind of ['DeleteOptions', 'WatchEvent'])
+      expect(schemas[`io.k8s.apimachinery.pkg.apis.meta.v1.${kind}`]?.['x-kubernetes-group-version-kind']).toEqual([
+        { group: '', kind, version: 'v1' },
+        { group: 'coordination.k8s.io', kind, version: 'v1' },
+      ])
+  })
+
+  test('come with the paths of their verbs and subresources', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const { paths } = (await engine.send('GET', `${V3}/api/v1`)).body as { paths: Record<string, Record<string, unknown>> }
+    const verbs = Object.entries(paths).map(([path, item]) => [path, Object.keys(item).sort().join(' ')])
+    expect(Object.fromEntries(verbs)).toEqual({
+      '/api/v1/': 'get',
+      '/api/v1/namespaces': 'get parameters post',
+      '/api/v1/namespaces/{name}': 'delete get parameters patch put',
+      '/api/v1/namespaces/{name}/finalize': 'parameters put',
+      '/api/v1/namespaces/{name}/status': 'get parameters patch put',
+      '/api/v1/watch/namespaces': 'get parameters',
+      '/api/v1/watch/namespaces/{name}': 'get parameters',
+    })
+    expect(paths['/api/v1/namespaces/{name}/finalize']?.put).not.toHaveProperty('parameters')
   })
 })
 

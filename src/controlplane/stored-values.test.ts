@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { objectOf } from '../apimachinery/json/value.ts'
 import { encodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
-import { protobufKind } from '../apimachinery/protobuf/kinds.ts'
+import { NAMESPACES } from './builtin/namespaces/namespaces.ts'
+import { protobufOf } from './builtin/serving.ts'
 import { loadModules } from './modules.ts'
 import { decodeStored } from './stored-values.ts'
 
@@ -27,7 +28,7 @@ describe('[SG-38] what API servers keep', () => {
 
   test('kinds of the cluster itself in protobuf', () => {
     const namespace = { apiVersion: 'v1', kind: 'Namespace' }
-    const message = protobufKind('v1', 'Namespace')?.message()
+    const message = protobufOf(NAMESPACES)?.message()
     if (message === undefined) throw new Error('Namespace has a message')
     const stored = encodeEnvelope(namespace, objectOf({ ...namespace, metadata: objectOf({ name: 'default' }) }), message)
     expect(decodeStored(stored)).toMatchObject({ ...namespace, metadata: { name: 'default' } })
@@ -35,7 +36,7 @@ describe('[SG-38] what API servers keep', () => {
 
   test('a kind in protobuf that this server does not have is read as its type alone', () => {
     const pod = { apiVersion: 'v1', kind: 'Pod' }
-    const message = protobufKind('v1', 'Namespace')?.message()
+    const message = protobufOf(NAMESPACES)?.message()
     if (message === undefined) throw new Error('Namespace has a message')
     expect(decodeStored(encodeEnvelope(pod, objectOf({ ...pod, metadata: objectOf({ name: 'a' }) }), message))).toEqual(pod)
   })

@@ -4,11 +4,15 @@ import { JsonRangeError, JsonSyntaxError, parseJson } from '../apimachinery/json
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
 import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
-import { protobufKind } from '../apimachinery/protobuf/kinds.ts'
 import { ProtobufError } from '../apimachinery/protobuf/wire.ts'
+import { KINDS } from './builtin/kinds.ts'
+import { protobufOf } from './builtin/serving.ts'
 
 /** The first byte of what is stored as protobuf; no JSON begins with it. */
 const PROTOBUF = 'k'.charCodeAt(0)
+
+/** The kinds that are stored as protobuf, by version and name. */
+const STORED = new Map(KINDS.flatMap((kind) => protobufOf(kind) ?? []).map((of) => [`${of.apiVersion} ${of.kind}`, of]))
 
 const V1BETA1 = 'apiextensions.k8s.io/v1beta1'
 
@@ -23,6 +27,9 @@ export function decodeStored(bytes: Uint8Array): JsonObject {
   return value.kind === KIND && value.apiVersion === V1BETA1 ? v1OfV1beta1(value) : value
 }
 
+/** What the API servers of a cluster keep in etcd, for `openEtcd`. */
+export const CLUSTER_CONTENTS = { decode: decodeStored, kinds: KINDS }
+
 /** The value in the bytes; undefined for what is malformed. */
 function read(bytes: Uint8Array): JsonValue | undefined {
   try {
@@ -35,7 +42,7 @@ function read(bytes: Uint8Array): JsonValue | undefined {
 
 function fromProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = decodeEnvelope(bytes)
-  const message = protobufKind(apiVersion, kind)?.message()
+  const message = STORED.get(`${apiVersion} ${kind}`)?.message()
   const named = objectOf({ apiVersion, kind })
   return message === undefined ? named : decodeMessage(raw, message, named)
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openEtcd } from '../../../src/apiserver/storage/etcd/store.ts'
 import type { StorageEvent } from '../../../src/apiserver/storage/interfaces.ts'
-import { decodeStored } from '../../../src/controlplane/stored-values.ts'
+import { CLUSTER_CONTENTS } from '../../../src/controlplane/stored-values.ts'
 import { systemClock } from '../../../src/hosts/system-clock.ts'
 import { seeded } from '../../kill/run.ts'
 import { install, OBJECTS, runClient, type Tally } from '../traffic/clients.ts'
@@ -73,7 +73,7 @@ async function run(cluster: Cluster, traffic: Traffic): Promise<number> {
   const urls = hosts.map(({ url }) => url)
   await install(urls)
   // The history, from etcd itself.
-  const truth = await openEtcd(client, { clock: systemClock, prefix: '/registry', decode: decodeStored })
+  const truth = await openEtcd(client, { clock: systemClock, prefix: '/registry', ...CLUSTER_CONTENTS })
   const history: StorageEvent[] = []
   let ended = 0
   truth.watch('/etcd.example.com/', undefined, {

@@ -60,18 +60,9 @@ function pathsOfServed({ crd, version, registrations }: Served): JsonObject {
   const { status, scale } = subresourcesOf(version)
   const refs = { objectRef: schemaName(group, name, kind), listRef: schemaName(group, name, listKind) }
   const namespaced = isNamespaced(crd)
-  const subresourceVerbs = registrations.verbs(crd).subresources
-  return pathsOf({
-    group,
-    version: name,
-    kind,
-    plural,
-    namespaced,
-    status,
-    scale: scale !== undefined,
-    subresourceVerbs,
-    ...refs,
-  })
+  const { subresources: verbs } = registrations.verbs(crd)
+  const subresources = [...(status ? ['status'] : []), ...(scale === undefined ? [] : ['scale'])].map((name) => ({ name, verbs }))
+  return pathsOf({ group, version: name, kind, plural, namespaced, subresources, ...refs })
 }
 
 /** Paths and schemas of several CRDs together, in the form of v3. */
@@ -117,6 +108,7 @@ interface SwaggerBase {
 export class OpenApiDocuments {
   readonly #storage: Storage
   readonly #kinds: readonly Registrations[]
+  readonly #nativeKinds: readonly NativeKind[]
   readonly #native: NativePaths
   readonly #hashes = new Map<string, Kept>()
   #swagger: Promise<SwaggerBase> | undefined
@@ -127,6 +119,7 @@ export class OpenApiDocuments {
   constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[]) {
     this.#storage = storage
     this.#kinds = kinds
+    this.#nativeKinds = native
     this.#native = nativePaths([CRD_KIND, ...native])
   }
 
@@ -163,7 +156,7 @@ export class OpenApiDocuments {
       const all = objectOf({ ...schemas, ...referencedBy([paths, schemas], customDefinitions) })
       return stringify(objectOf({ openapi: '3.0.0', info: CRD_INFO, paths, components: objectOf({ schemas: all }) }))
     }
-    const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
+    const definitions = objectOf({ ...(await loadServerDefinitions(this.#nativeKinds)), ...this.#native.schemas })
     const { paths, group, version } = native
     const schemas = kindsOf(referencedBy(paths, definitions), group, version)
     return stringify(objectOf({ openapi: '3.0.0', info: SERVER_INFO, paths, components: objectOf({ schemas }) }))
@@ -228,7 +221,7 @@ export class OpenApiDocuments {
   }
 
   async #startSwagger(): Promise<SwaggerBase> {
-    const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
+    const definitions = objectOf({ ...(await loadServerDefinitions(this.#nativeKinds)), ...this.#native.schemas })
     const paths = [...this.#native.documents.values()]
       .filter(({ opaque }) => !opaque)
       .map(({ paths: native }) => [native, bodyTypes({ native: true })] as const)

@@ -10,9 +10,13 @@ export interface NativeKind {
   readonly resource: string
   readonly kind: string
   readonly namespaced: boolean
-  readonly status?: boolean
+  /** The verbs of its main endpoint; absent: all of them. */
+  readonly verbs?: readonly string[]
+  readonly subresources?: readonly { readonly name: string; readonly verbs: readonly string[] }[]
   /** The name of its schema, when the server has one. */
   readonly schema?: string
+  /** Loads its schemas, where they are not those that the server has for every kind. Rejects with ModuleUnavailable. */
+  definitions?(): Promise<JsonObject>
 }
 
 /** The kind of CRDs themselves. */
@@ -22,7 +26,7 @@ export const CRD_KIND: NativeKind = {
   resource: RESOURCE,
   kind: KIND,
   namespaced: false,
-  status: true,
+  subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }],
   schema: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition',
 }
 
@@ -80,7 +84,7 @@ export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
   }
   const schemas = newObject()
   for (const of of kinds) {
-    const { group, version, kind, resource: plural, namespaced, status = false } = of
+    const { group, version, kind, resource: plural, namespaced, verbs, subresources } = of
     const objectRef = schemaNameOf(of)
     if (of.schema === undefined) {
       schemas[objectRef] = opaque(of, kind)
@@ -92,18 +96,18 @@ export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
     const refs = { objectRef, listRef: `${objectRef}List` }
     Object.assign(
       at(group, isOpaque, version),
-      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: !isOpaque, ...refs }),
+      pathsOf({ group, version, kind, plural, namespaced, verbs, subresources, native: !isOpaque, ...refs }),
     )
   }
   documents.set('version', { paths: versionPath(), group: '', version: '', opaque: false })
   return { documents, schemas }
 }
 
-/** The schemas of the server's own kinds, loaded when they are first asked for: they are large. */
-export async function loadServerDefinitions(): Promise<JsonObject> {
+/** Loads the schemas of kinds that are part of the server, when they are first asked for: they are large. Rejects with ModuleUnavailable. */
+export async function loadServerDefinitions(kinds: readonly NativeKind[]): Promise<JsonObject> {
   const { default: definitions } = await import('./server-definitions.json', { with: { type: 'json' } })
-  const all: JsonObject = { ...shared.schemas, ...definitions }
-  return all
+  const own = await Promise.all(kinds.map(({ definitions }) => definitions?.()))
+  return Object.assign(newObject(), shared.schemas, definitions, ...own)
 }
 
 /** The definitions that a document refers to, directly or through others, in the order of their names. */
@@ -128,7 +132,7 @@ export function referencedBy(document: JsonValue, definitions: JsonObject): Json
   }
 }
 
-/** Leaves of the kinds that options and events stand for those of one group version, as the documents of v3 do. */
+/** Of the kinds that options and events stand for, keeps those of one group version, as the documents of v3 do. */
 export function kindsOf(definitions: JsonObject, group: string, version: string): JsonObject {
   const into = newObject()
   const belongs = (gvk: JsonValue): boolean =>
@@ -136,7 +140,15 @@ export function kindsOf(definitions: JsonObject, group: string, version: string)
   for (const name in definitions) {
     const schema = definitions[name] as JsonObject
     const kinds = schema['x-kubernetes-group-version-kind']
-    into[name] = Array.isArray(kinds) ? objectOf({ ...schema, 'x-kubernetes-group-version-kind': kinds.filter(belongs) }) : schema
+    if (!Array.isArray(kinds)) {
+      into[name] = schema
+      continue
+    }
+    const own = kinds.filter(belongs)
+    const [first] = own
+    // Events are kinds of every group version that is served.
+    if (own.length === 1 && group !== '' && isObject(first) && first.group === '') own.push(objectOf({ ...first, group }))
+    into[name] = objectOf({ ...schema, 'x-kubernetes-group-version-kind': own })
   }
   return into
 }

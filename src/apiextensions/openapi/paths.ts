@@ -2,6 +2,12 @@ import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/js
 import { operationName } from './operation-name.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
+/** Another way to an object; `scale` has a schema of its own. */
+interface Subresource {
+  readonly name: string
+  readonly verbs: readonly string[]
+}
+
 /** The sources of the paths of one served resource. */
 export interface PathsOf {
   readonly group: string
@@ -9,10 +15,10 @@ export interface PathsOf {
   readonly kind: string
   readonly plural: string
   readonly namespaced: boolean
-  readonly status: boolean
-  readonly scale: boolean
-  /** The verbs of `/status` and `/scale`; absent: get, patch and update. */
-  readonly subresourceVerbs?: readonly string[]
+  /** The verbs of the resource; absent: all of them. */
+  readonly verbs?: readonly string[] | undefined
+  /** Absent: there are none. */
+  readonly subresources?: readonly Subresource[] | undefined
   /** Names of the schemas of the object and of its list. */
   readonly objectRef: string
   readonly listRef: string
@@ -120,8 +126,7 @@ class PathBuilder {
   }
 
   collection(): JsonObject {
-    const { kind, objectRef, namespaced, native } = this.#of
-    const deleteOptions = native ? this.#deleteOptions() : undefined
+    const { kind, objectRef, namespaced, verbs } = this.#of
     return objectOf({
       get: this.#list('', this.#noun, LIST),
       post: this.#operation(
@@ -135,19 +140,19 @@ class PathBuilder {
           responses: this.#responses(objectRef, ['200', '201', '202']),
         }),
       ),
-      delete: this.#operation(
-        'delete',
-        `Collection${this.#noun}`,
-        `delete collection of ${kind}`,
-        'deletecollection',
-        objectOf({
-          parameters: this.#take(native ? NATIVE_DELETE_COLLECTION : LIST),
-          requestBody: deleteOptions,
-          responses: this.#responses(`${META}Status`, ['200']),
-        }),
-      ),
+      delete: verbs?.includes('deletecollection') === false ? undefined : this.#deleteCollection(),
       parameters: this.#take(namespaced ? ['namespace', 'pretty'] : ['pretty']),
     })
+  }
+
+  #deleteCollection(): JsonObject {
+    const { kind, native } = this.#of
+    const more = objectOf({
+      parameters: this.#take(native ? NATIVE_DELETE_COLLECTION : LIST),
+      requestBody: native ? this.#deleteOptions() : undefined,
+      responses: this.#responses(`${META}Status`, ['200']),
+    })
+    return this.#operation('delete', `Collection${this.#noun}`, `delete collection of ${kind}`, 'deletecollection', more)
   }
 
   #list(suffix: string, noun: string, names: readonly string[]): JsonObject {
@@ -165,27 +170,33 @@ class PathBuilder {
     })
   }
 
-  /** The item of an object, or of a subresource of it (`''`, `status`, `scale`). */
-  item(subresource: string): JsonObject {
-    const { kind, namespaced, native, subresourceVerbs } = this.#of
-    const isPatched = subresource === '' || (subresourceVerbs?.includes('patch') ?? true)
+  /** The item of an object, or of a subresource of it. */
+  item(subresource: string, verbs: readonly string[] = ['get', 'update', 'patch']): JsonObject {
+    const { kind, namespaced, native } = this.#of
     const ref = subresource === 'scale' ? SCALE : this.#of.objectRef
     const of = subresource === '' ? 'the specified' : `${subresource} of the specified`
     const id = this.#noun + capital(subresource)
     const read = { responses: this.#responses(ref, ['200']), parameters: native ? undefined : this.#take(['resourceVersion']) }
     const written = this.#responses(ref, ['200', '201'])
+    // What all operations of a path have in common belongs to the path, which is so where there is one operation.
+    const isOnlyPut = verbs.length === 1
+    const names = [...(isOnlyPut ? WRITE : []), 'name', ...(namespaced ? ['namespace'] : []), 'pretty']
     return objectOf({
-      get: this.#operation('read', id, `read ${of} ${kind}`, 'get', objectOf(read)),
+      get: verbs.includes('get') ? this.#operation('read', id, `read ${of} ${kind}`, 'get', objectOf(read)) : undefined,
       put: this.#operation(
         'replace',
         id,
         `replace ${of} ${kind}`,
         'put',
-        objectOf({ parameters: this.#take(WRITE), requestBody: this.#body(ref), responses: written }),
+        objectOf({
+          parameters: isOnlyPut ? undefined : this.#take(WRITE),
+          requestBody: this.#body(ref),
+          responses: written,
+        }),
       ),
       delete: subresource === '' ? this.#delete() : undefined,
-      patch: isPatched ? this.#patch(subresource, written) : undefined,
-      parameters: this.#take(namespaced ? ['name', 'namespace', 'pretty'] : ['name', 'pretty']),
+      patch: verbs.includes('patch') ? this.#patch(subresource, written) : undefined,
+      parameters: this.#take(names),
     })
   }
 
@@ -251,8 +262,9 @@ export function pathsOf(of: PathsOf): JsonObject {
   return objectOf({
     [base]: builder.collection(),
     [`${base}/{name}`]: builder.item(''),
-    ...(of.scale ? { [`${base}/{name}/scale`]: builder.item('scale') } : {}),
-    ...(of.status ? { [`${base}/{name}/status`]: builder.item('status') } : {}),
+    ...Object.fromEntries(
+      (of.subresources ?? []).map(({ name, verbs }) => [`${base}/{name}/${name}`, builder.item(name, verbs)]),
+    ),
     ...(of.namespaced ? { [`${root}/${of.plural}`]: builder.acrossNamespaces() } : {}),
     ...(of.native ? watchPaths(of, builder) : {}),
   })

@@ -124,7 +124,7 @@ export const JSON_SCHEMA_PROPS: StructType = struct('v1.JSONSchemaProps', () => 
   'x-kubernetes-list-map-keys': optional(list(STRING)),
   'x-kubernetes-list-type': optional(pointer(STRING)),
   'x-kubernetes-map-type': optional(pointer(STRING)),
-  'x-kubernetes-validations': optional(list(VALIDATION_RULE, 'v1.ValidationRules')),
+  'x-kubernetes-validations': optional(list(VALIDATION_RULE, { go: 'v1.ValidationRules' })),
 }))
 
 const SCHEMAS = list(JSON_SCHEMA_PROPS)

@@ -109,7 +109,7 @@ const CONDITION = struct('v1.CustomResourceDefinitionCondition', () => ({
 
 /** The status of a CRD; its zero value is what a new CRD starts with. */
 export const CUSTOM_RESOURCE_DEFINITION_STATUS: StructType = struct('v1.CustomResourceDefinitionStatus', () => ({
-  conditions: always(list(CONDITION)),
+  conditions: always(list(CONDITION, { keys: ['type'] })),
   acceptedNames: always(NAMES),
   storedVersions: always(list(STRING)),
   observedGeneration: optional(INT64),

@@ -6,10 +6,11 @@ import { always, list, map, optional, STRING, type StructType, struct } from '..
 import { meets, type Operator, type Requirement } from './requirement.ts'
 
 /** The selector that objects hold. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, LabelSelector. */
-export const LABEL_SELECTOR: StructType = struct('v1.LabelSelector', () => ({
-  matchLabels: optional(map(STRING)),
-  matchExpressions: optional(list(EXPRESSION)),
-}))
+export const LABEL_SELECTOR: StructType = struct(
+  'v1.LabelSelector',
+  () => ({ matchLabels: optional(map(STRING)), matchExpressions: optional(list(EXPRESSION)) }),
+  true,
+)
 
 const EXPRESSION = struct('v1.LabelSelectorRequirement', () => ({
   key: always(STRING),

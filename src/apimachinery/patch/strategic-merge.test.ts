@@ -2,8 +2,24 @@ import { expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import type { JsonObject } from '../json/value.ts'
+import { always, list, OBJECT_META, optional, pointer, STRING, struct } from '../typed/types.ts'
 import { StrategicMergeError } from './merged-list.ts'
 import { applyStrategicMerge } from './strategic-merge.ts'
+
+/** A kind with metadata, and with a list that a patch merges within another one that it replaces. */
+const TYPE = struct('v1.Thing', () => ({
+  metadata: optional(OBJECT_META),
+  rules: optional(list(STRING)),
+  status: optional(pointer(struct('v1.ThingStatus', () => ({ conditions: optional(CONDITIONS) })))),
+}))
+const CONDITIONS = list(
+  struct('v1.Condition', () => ({
+    type: always(STRING),
+    tags: optional(list(STRING, { mergeKey: '' })),
+    seen: optional(list(STRING)),
+  })),
+  { mergeKey: 'type' },
+)
 
 const parsed = (text: string): JsonObject => parseJson(text).value as JsonObject
 
@@ -65,10 +81,16 @@ it.each([
     '{"metadata":{"ownerReferences":[{"uid":"1","controller":true},{"uid":"2","$patch":"delete"}]}}',
     '{"metadata":{"ownerReferences":[{"controller":true,"name":"a","uid":"1"}]}}',
   ],
+  [
+    'lists within items are merged or replaced as their type says',
+    '{"status":{"conditions":[{"type":"a","tags":["x"],"seen":["x"]},{"type":"b"}]}}',
+    '{"status":{"conditions":[{"type":"a","tags":["y"],"seen":["y"]}]}}',
+    '{"status":{"conditions":[{"seen":["y"],"tags":["y","x"],"type":"a"},{"type":"b"}]}}',
+  ],
   ['$patch: replace takes the place of an object', '{"a":{"b":1}}', '{"a":{"$patch":"replace","c":2}}', '{"a":{"c":2}}'],
   ['$retainKeys keeps only what it names', '{"a":{"b":1,"c":2}}', '{"a":{"$retainKeys":["c"],"c":3}}', '{"a":{"c":3}}'],
 ])('[RB-7] a strategic merge patch: %s', (_, target, patch, expected) => {
-  expect(stringify(applyStrategicMerge(parsed(target), parsed(patch)))).toBe(expected)
+  expect(stringify(applyStrategicMerge(parsed(target), parsed(patch), TYPE))).toBe(expected)
 })
 
 it.each([
@@ -126,7 +148,7 @@ it.each([
 ])('[RB-7] rejects %s', (_, target, patch, code, message) => {
   let thrown: unknown
   try {
-    applyStrategicMerge(parsed(target), parsed(patch))
+    applyStrategicMerge(parsed(target), parsed(patch), TYPE)
   } catch (error) {
     thrown = error
   }

@@ -1,5 +1,6 @@
 import { typeName } from '../field/go-print.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import type { GoType } from '../typed/types.ts'
 import {
   asChanged,
   checkOrder,
@@ -13,41 +14,39 @@ import {
   withoutTexts,
 } from './merged-list.ts'
 
-/**
- * The lists of the server's own kinds that a strategic merge patch changes item by item: their keys, none for lists of texts. All
- * other lists are replaced as a whole.
- * Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, the patchStrategy and patchMergeKey tags of ObjectMeta.
- */
-const MERGED_LISTS: { readonly [path: string]: MergeKey | undefined } = {
-  'metadata.finalizers': '',
-  'metadata.ownerReferences': 'uid',
-}
-
 const DELETE_FROM = '$deleteFromPrimitiveList/'
 const ORDER = '$setElementOrder/'
 const RETAIN = '$retainKeys'
 
-/**
- * Applies a strategic merge patch to an object that is part of the server; neither argument changes (rule RB-7). Throws
- * StrategicMergeError.
- * Source: k8s.io/apimachinery/pkg/util/strategicpatch.
- */
-export function applyStrategicMerge(target: JsonObject, patch: JsonObject): JsonObject {
-  return mergeAt(target, patch, '')
+/** What a pointer points to; any other type as it is. */
+const targetOf = (type: GoType | undefined): GoType | undefined => (type?.kind === 'pointer' ? type.to : type)
+
+/** The type of a field of a value of this type. */
+function fieldOf(type: GoType | undefined, name: string): GoType | undefined {
+  const of = targetOf(type)
+  if (of?.kind === 'map') return of.values
+  return of?.kind === 'struct' ? targetOf(of.fields.get(name)?.type) : undefined
 }
 
-function mergeAt(target: JsonObject, patch: JsonObject, path: string): JsonObject {
+/** How a patch tells the items of a list apart; undefined for a list that it replaces. */
+const mergeKeyOf = (type: GoType | undefined): MergeKey | undefined => (type?.kind === 'list' ? type.mergeKey : undefined)
+
+/**
+ * Applies a strategic merge patch to an object that is part of the server; no argument changes (rule RB-7). `type` says which lists are
+ * merged item by item. Throws StrategicMergeError.
+ * Source: k8s.io/apimachinery/pkg/util/strategicpatch.
+ */
+export function applyStrategicMerge(target: JsonObject, patch: JsonObject, type: GoType | undefined): JsonObject {
   const directive = patch.$patch
   if (directive === 'delete') return newObject()
   if (directive === 'replace') return withoutMarker(patch)
   if (directive !== undefined) throw unknownPatchType(directive, patch)
   const merged = retained(deepCopy(target), patch)
-  const below = (key: string): string => (path === '' ? key : `${path}.${key}`)
   const done = new Set<string>()
   for (const key in patch) {
     if (!key.startsWith(ORDER)) continue
     const of = key.slice(ORDER.length)
-    setOrder(merged, of, patch[of], patch[key] as JsonValue, below(of))
+    setOrder(merged, of, patch[of], patch[key] as JsonValue, fieldOf(type, of))
     done.add(of)
   }
   for (const key in patch) {
@@ -55,15 +54,15 @@ function mergeAt(target: JsonObject, patch: JsonObject, path: string): JsonObjec
     const value = patch[key] as JsonValue
     if (key.startsWith(DELETE_FROM)) removeItems(merged, key.slice(DELETE_FROM.length), value)
     else if (value === null) delete merged[key]
-    else setMerged(merged, key, value, below(key))
+    else setMerged(merged, key, value, fieldOf(type, key))
   }
   return merged
 }
 
-function setMerged(into: JsonObject, key: string, value: JsonValue, path: string): void {
+function setMerged(into: JsonObject, key: string, value: JsonValue, type: GoType | undefined): void {
   const current = into[key]
-  if (isObject(current) && isObject(value)) into[key] = mergeAt(current, value, path)
-  else if (Array.isArray(current) && Array.isArray(value)) into[key] = mergeLists(current, value, path)
+  if (isObject(current) && isObject(value)) into[key] = applyStrategicMerge(current, value, type)
+  else if (Array.isArray(current) && Array.isArray(value)) into[key] = mergeLists(current, value, type)
   else {
     const kept = plain(deepCopy(value))
     if (kept === undefined) delete into[key]
@@ -84,27 +83,28 @@ function plain(value: JsonValue): JsonValue | undefined {
   return kept
 }
 
-function mergeLists(current: readonly JsonValue[], patch: readonly JsonValue[], path: string): JsonValue[] {
-  const key = MERGED_LISTS[path]
+function mergeLists(current: readonly JsonValue[], patch: readonly JsonValue[], type: GoType | undefined): JsonValue[] {
+  const key = mergeKeyOf(type)
   if (key === undefined) return patch.map(deepCopy)
   if (key === '') return mergeTexts(current, patch)
-  return mergeObjects(current, patch.map(deepCopy), key, (item, change) => mergeAt(item, change, ''))
+  const items = type?.kind === 'list' ? type.items : undefined
+  return mergeObjects(current, patch.map(deepCopy), key, (item, change) => applyStrategicMerge(item, change, items))
 }
 
 /** Merges a list and sets it into the order that the patch asks for; the list that `of` names is done with then. */
-function setOrder(into: JsonObject, of: string, patch: JsonValue | undefined, order: JsonValue, path: string): void {
-  const key = MERGED_LISTS[path]
+function setOrder(into: JsonObject, of: string, patch: JsonValue | undefined, order: JsonValue, type: GoType | undefined): void {
+  const key = mergeKeyOf(type)
   if (!Array.isArray(order)) throw badType(order)
   const current = into[of]
   if (current !== undefined && !Array.isArray(current)) throw badType(current)
   if (patch !== undefined && !Array.isArray(patch)) throw badType(patch)
   if (key === undefined) {
-    if (patch !== undefined) setMerged(into, of, patch, path)
+    if (patch !== undefined) setMerged(into, of, patch, type)
     return
   }
   checkOrder(patch ?? [], order, key)
   if (current === undefined && patch === undefined) return
-  if (patch !== undefined) setMerged(into, of, patch, path)
+  if (patch !== undefined) setMerged(into, of, patch, type)
   const merged = into[of] as JsonValue[]
   if ((current ?? patch ?? []).length + (patch ?? []).length === 0) {
     throw new StrategicMergeError('no elements in any of the given slices')

@@ -1,6 +1,6 @@
 import { fromFloat, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import { base64Text } from '../typed/base64.ts'
-import { always, type FieldType, type MapType, type Message, type MessageField, message } from './message.ts'
+import { always, type FieldType, type MapType, type MapValue, type Message, type MessageField, message } from './message.ts'
 import { DELIMITED, FIXED64, ProtobufError, VARINT, WireReader } from './wire.ts'
 
 /**
@@ -96,12 +96,12 @@ function withEntry(into: JsonObject, bytes: Uint8Array, { mapOf }: MapType): Jso
   return into
 }
 
-const zeroOf = (type: 'string' | Message): JsonValue =>
-  type === 'string' ? '' : (readMessage(new Uint8Array(), type, undefined) ?? null)
+const zeroOf = (type: MapValue): JsonValue =>
+  typeof type === 'string' ? '' : (readMessage(new Uint8Array(), type, undefined) ?? null)
 
-const ENTRIES = new Map<'string' | Message, Message>()
+const ENTRIES = new Map<MapValue, Message>()
 
-function entryOf(type: 'string' | Message): Message {
+function entryOf(type: MapValue): Message {
   const known = ENTRIES.get(type)
   if (known !== undefined) return known
   const made = message('Entry', { 1: always('key', 'string', 'mapkey'), 2: always('value', type, 'mapvalue') })

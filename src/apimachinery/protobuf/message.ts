@@ -21,9 +21,12 @@ export interface MessageForm {
   toFields(value: JsonValue | undefined): JsonObject | undefined
 }
 
+/** What a map can hold. */
+export type MapValue = 'string' | 'bytes' | Message
+
 /** A map with texts for keys. */
 export interface MapType {
-  readonly mapOf: 'string' | Message
+  readonly mapOf: MapValue
 }
 
 /** `bytes` are base64 in JSON. */
@@ -64,7 +67,7 @@ export const pointer: Field = fieldOf('pointer')
 export const repeated: Field = fieldOf('pointer', true)
 
 /** A map; its entries count as repeated fields on the wire. */
-export const mapOf = (of: 'string' | Message): MapType => ({ mapOf: of })
+export const mapOf = (of: MapValue): MapType => ({ mapOf: of })
 
 type Fields = Readonly<Record<number, MessageField>>
 

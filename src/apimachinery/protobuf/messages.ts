@@ -1,75 +1,13 @@
-import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import type { ProtobufKindName } from './kinds.ts'
 import { always, type Message, type MessageField, message, optional, pointer, repeated } from './message.ts'
-import { LABEL_SELECTOR, METADATA, requirement } from './meta-messages.ts'
+import { METADATA, requirement } from './meta-messages.ts'
+
+export { structMessage } from './struct-message.ts'
 
 /**
- * The messages of the kinds that are part of the server, one table each: number, JSON name, type.
- * Source: k8s.io/api/{core,coordination,rbac,authorization,authentication}/v1/generated.proto.
+ * The messages of kinds that have no store, one table each: number, JSON name, type.
+ * Source: k8s.io/api/{authorization,authentication,autoscaling}/v1/generated.proto.
  */
-const NAMESPACE_CONDITION = message('NamespaceCondition', {
-  1: always('type', 'string'),
-  2: always('status', 'string'),
-  4: optional('lastTransitionTime', TIME_MESSAGE),
-  5: optional('reason', 'string'),
-  6: optional('message', 'string'),
-})
-
-const NAMESPACE = message('Namespace', {
-  1: METADATA,
-  2: optional('spec', message('NamespaceSpec', { 1: repeated('finalizers', 'string') })),
-  3: optional(
-    'status',
-    message('NamespaceStatus', { 1: optional('phase', 'string'), 2: repeated('conditions', NAMESPACE_CONDITION) }),
-  ),
-})
-
-const LEASE_SPEC = message('LeaseSpec', {
-  1: pointer('holderIdentity', 'string'),
-  2: pointer('leaseDurationSeconds', 'int32'),
-  3: pointer('acquireTime', MICRO_TIME_MESSAGE),
-  4: pointer('renewTime', MICRO_TIME_MESSAGE),
-  5: pointer('leaseTransitions', 'int32'),
-  6: pointer('strategy', 'string'),
-  7: pointer('preferredHolder', 'string'),
-})
-
-const LEASE = message('Lease', { 1: METADATA, 2: optional('spec', LEASE_SPEC) })
-
-const POLICY_RULE = message('PolicyRule', {
-  1: repeated('verbs', 'string'),
-  2: repeated('apiGroups', 'string', 'APIGroups'),
-  3: repeated('resources', 'string'),
-  4: repeated('resourceNames', 'string'),
-  5: repeated('nonResourceURLs', 'string'),
-})
-
-const ROLE = message('Role', { 1: METADATA, 2: repeated('rules', POLICY_RULE) })
-
-const CLUSTER_ROLE = message('ClusterRole', {
-  1: METADATA,
-  2: repeated('rules', POLICY_RULE),
-  3: pointer('aggregationRule', message('AggregationRule', { 1: repeated('clusterRoleSelectors', LABEL_SELECTOR) })),
-})
-
-const SUBJECT = message('Subject', {
-  1: always('kind', 'string'),
-  2: optional('apiGroup', 'string', 'APIGroup'),
-  3: always('name', 'string'),
-  4: optional('namespace', 'string'),
-})
-
-const ROLE_REF = message('RoleRef', {
-  1: always('apiGroup', 'string', 'APIGroup'),
-  2: always('kind', 'string'),
-  3: always('name', 'string'),
-})
-
-const BINDING: { readonly [number: number]: MessageField } = {
-  1: METADATA,
-  2: repeated('subjects', SUBJECT),
-  3: optional('roleRef', ROLE_REF),
-}
 
 /** What a review asks about a selector, as text or in parts. */
 const selectorAttributes = (name: string, requirementName: string): Message =>
@@ -163,13 +101,7 @@ const SCALE = message('Scale', {
 })
 
 const MESSAGES: { readonly [kind in ProtobufKindName]: Message } = {
-  'v1 Namespace': NAMESPACE,
-  'coordination.k8s.io/v1 Lease': LEASE,
   'autoscaling/v1 Scale': SCALE,
-  'rbac.authorization.k8s.io/v1 Role': ROLE,
-  'rbac.authorization.k8s.io/v1 ClusterRole': CLUSTER_ROLE,
-  'rbac.authorization.k8s.io/v1 RoleBinding': message('RoleBinding', BINDING),
-  'rbac.authorization.k8s.io/v1 ClusterRoleBinding': message('ClusterRoleBinding', BINDING),
   'authorization.k8s.io/v1 SelfSubjectAccessReview': ACCESS_REVIEW,
   'authorization.k8s.io/v1 SelfSubjectRulesReview': RULES_REVIEW,
   'authorization.k8s.io/v1 SubjectAccessReview': message('SubjectAccessReview', SUBJECT_ACCESS),

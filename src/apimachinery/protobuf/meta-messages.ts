@@ -25,7 +25,8 @@ const MANAGED_FIELDS_ENTRY = message('ManagedFieldsEntry', {
   8: optional('subresource', 'string'),
 })
 
-const OBJECT_META = message('ObjectMeta', {
+/** The metadata of an object. */
+export const OBJECT_META: Message = message('ObjectMeta', {
   1: optional('name', 'string'),
   2: optional('generateName', 'string'),
   3: optional('namespace', 'string'),

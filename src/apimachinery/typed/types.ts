@@ -23,6 +23,17 @@ export interface ListType {
   readonly items: GoType
   /** The name of a list type that has one. */
   readonly go?: string
+  /**
+   * The fields whose values tell the items of a list apart that server-side apply merges; empty: the items are told apart as a whole.
+   * Absent: the list has one owner.
+   * Upstream's OpenAPI document has it as `x-kubernetes-list-type` and `x-kubernetes-list-map-keys`.
+   */
+  readonly keys?: readonly string[]
+  /**
+   * The field by which a strategic merge patch tells the items apart; empty: as a whole. Absent: the patch replaces the list. Upstream's
+   * OpenAPI document has it as `x-kubernetes-patch-merge-key`.
+   */
+  readonly mergeKey?: string
 }
 
 export interface MapType {
@@ -36,6 +47,8 @@ export interface StructType {
   readonly kind: 'struct'
   /** With its package: `v1.ObjectMeta`. */
   readonly go: string
+  /** Whether server-side apply takes it for one value: `x-kubernetes-map-type` in upstream's OpenAPI document. */
+  readonly isAtomic: boolean
   readonly fields: ReadonlyMap<string, Field>
 }
 
@@ -91,8 +104,7 @@ export const namedString = (go: string): ScalarType => ({ kind: 'string', go })
 
 export const pointer = (to: GoType): PointerType => ({ kind: 'pointer', to })
 
-export const list = (items: GoType, go?: string): ListType =>
-  go === undefined ? { kind: 'list', items } : { kind: 'list', items, go }
+export const list = (items: GoType, more: Omit<ListType, 'kind' | 'items'> = {}): ListType => ({ kind: 'list', items, ...more })
 
 export const map = (values: GoType, go?: string): MapType =>
   go === undefined ? { kind: 'map', values } : { kind: 'map', values, go }
@@ -107,11 +119,12 @@ export const optional = (type: GoType): Field => ({ type, write: 'set' })
 export const nonzero = (type: GoType): Field => ({ type, write: 'nonzero' })
 
 /** A struct; its fields are asked for once and late, so that types may contain themselves. */
-export function struct(go: string, fields: () => { readonly [json: string]: Field }): StructType {
+export function struct(go: string, fields: () => { readonly [json: string]: Field }, isAtomic = false): StructType {
   let table: ReadonlyMap<string, Field> | undefined
   return {
     kind: 'struct',
     go,
+    isAtomic,
     get fields() {
       table ??= new Map(Object.entries(fields()))
       return table
@@ -148,14 +161,18 @@ export const FIELDS_V1: CustomType = {
   unmarshal: (value) => ({ value: value === null ? undefined : value }),
 }
 
-const OWNER_REFERENCE = struct('v1.OwnerReference', () => ({
-  apiVersion: always(STRING),
-  kind: always(STRING),
-  name: always(STRING),
-  uid: always(UID),
-  controller: optional(pointer(BOOL)),
-  blockOwnerDeletion: optional(pointer(BOOL)),
-}))
+const OWNER_REFERENCE = struct(
+  'v1.OwnerReference',
+  () => ({
+    apiVersion: always(STRING),
+    kind: always(STRING),
+    name: always(STRING),
+    uid: always(UID),
+    controller: optional(pointer(BOOL)),
+    blockOwnerDeletion: optional(pointer(BOOL)),
+  }),
+  true,
+)
 
 const MANAGED_FIELDS_ENTRY = struct('v1.ManagedFieldsEntry', () => ({
   manager: optional(STRING),
@@ -180,8 +197,8 @@ export const OBJECT_META: StructType = struct('v1.ObjectMeta', () => ({
   deletionGracePeriodSeconds: optional(pointer(INT64)),
   labels: optional(map(STRING)),
   annotations: optional(map(STRING)),
-  ownerReferences: optional(list(OWNER_REFERENCE)),
-  finalizers: optional(list(STRING)),
+  ownerReferences: optional(list(OWNER_REFERENCE, { keys: ['uid'], mergeKey: 'uid' })),
+  finalizers: optional(list(STRING, { keys: [], mergeKey: '' })),
   managedFields: optional(list(MANAGED_FIELDS_ENTRY)),
 }))
 

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
@@ -65,8 +66,11 @@ export interface RequestScope {
   fieldManager?(): FieldManager
   /** Whether PUT creates an object that is not there; absent: it is 404. */
   readonly createsOnUpdate?: boolean
-  /** Takes strategic merge patches, as kinds do that are part of the server. */
-  readonly mergesStrategically?: boolean
+  /**
+   * The type by which it takes strategic merge patches, as kinds do that are part of the server; absent: it takes none. Throws ModuleNeeded
+   * until its code has loaded.
+   */
+  mergeType?(): StructType
   /** The open watches of an endpoint that can go away; absent for kinds that are part of the server. */
   readonly watches?: OpenWatches
 }

@@ -11,16 +11,6 @@ const FREE: Atom = {
   map: DEDUCED.map as NonNullable<Atom['map']>,
 }
 
-/** Lists of the server's own kinds that are not owned as a whole: their keys, by type and field. */
-const LISTS: { readonly [field: string]: readonly string[] } = {
-  'v1.ObjectMeta.finalizers': [],
-  'v1.ObjectMeta.ownerReferences': ['uid'],
-  'v1.CustomResourceDefinitionStatus.conditions': ['type'],
-  'v1.NamespaceStatus.conditions': ['type'],
-}
-
-const ATOMIC_STRUCTS = new Set(['v1.OwnerReference'])
-
 const known = new Map<StructType, Atom>()
 
 /**
@@ -32,27 +22,25 @@ export function atomOfStruct(type: StructType): Atom {
   if (made !== undefined) return made
   const fields = new Map<string, FieldType>()
   const others = type.fields.size === 0 ? DEDUCED : undefined
-  const atom: Atom = { map: { fields, others, atomic: ATOMIC_STRUCTS.has(type.go) } }
+  const atom: Atom = { map: { fields, others, atomic: type.isAtomic } }
   known.set(type, atom)
   for (const [name, field] of type.fields) {
     const isText = field.type.kind === 'string' && field.write === 'always'
-    fields.set(name, { type: atomOf(field.type, `${type.go}.${name}`), ...(isText && { default: '' }) })
+    fields.set(name, { type: atomOf(field.type), ...(isText && { default: '' }) })
   }
   return atom
 }
 
-function atomOf(type: GoType, at: string): Atom {
+function atomOf(type: GoType): Atom {
   switch (type.kind) {
     case 'struct':
       return atomOfStruct(type)
     case 'pointer':
-      return atomOf(type.to, at)
-    case 'list': {
-      const keys = LISTS[at]
-      return { list: { items: atomOf(type.items, at), atomic: keys === undefined, keys: keys ?? [] } }
-    }
+      return atomOf(type.to)
+    case 'list':
+      return { list: { items: atomOf(type.items), atomic: type.keys === undefined, keys: type.keys ?? [] } }
     case 'map':
-      return { map: { fields: new Map(), others: atomOf(type.values, at), atomic: false } }
+      return { map: { fields: new Map(), others: atomOf(type.values), atomic: false } }
     case 'custom':
       return isTimeType(type)
         ? { scalar: 'untyped' }

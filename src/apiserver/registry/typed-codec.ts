@@ -11,6 +11,7 @@ import type { WriteContext } from './rest/write-context.ts'
 /** A kind with a type, which has one version on the wire and in the store. */
 export interface TypedCodecConfig {
   readonly kind: TypeMeta
+  /** Throws ModuleNeeded until its code has loaded. */
   readonly reading: TypedReading
   /** The error for a body that names another kind or version. */
   mismatch(context: WriteContext, body: JsonObject, fieldValidation: FieldValidation): StatusError

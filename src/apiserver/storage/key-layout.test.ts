@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { etcdKeyOf, keyOf, keyPrefix, parseKey } from './key-layout.ts'
+import { EtcdLayout, keyPrefix, parseKey } from './key-layout.ts'
+
+const LAYOUT = new EtcdLayout([
+  { group: '', resource: 'namespaces' },
+  { group: 'coordination.k8s.io', resource: 'leases' },
+  { group: 'rbac.authorization.k8s.io', resource: 'roles' },
+  { group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings' },
+  { group: '', resource: 'nodes', etcdKey: 'minions' },
+])
 
 const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
   ['/demo.example/webapps/default/a', '/demo.example/webapps/default/a'],
@@ -9,17 +17,19 @@ const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
   ['/rbac.authorization.k8s.io/roles/default/x', '/roles/default/x'],
   ['/rbac.authorization.k8s.io/clusterrolebindings/x', '/clusterrolebindings/x'],
   ['/demo.example/roles/default/x', '/demo.example/roles/default/x'],
+  ['//nodes/a', '/minions/a'],
+  ['//nodes/', '/minions/'],
   ['/extensions/thirdpartyresources/x', '/extensions/thirdpartyresources/x'],
 ]
 
 test.each(pairs)('[SG-37] %s is kept at %s', (key, etcdKey) => {
-  expect([etcdKeyOf(key), keyOf(etcdKey)]).toEqual([etcdKey, key])
+  expect([LAYOUT.etcdKeyOf(key), LAYOUT.keyOf(etcdKey)]).toEqual([etcdKey, key])
 })
 
-test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/', ''])(
+test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/nodes/a', '/', ''])(
   '[SG-37] %s belongs to nobody here',
   (key) => {
-    expect(keyOf(key)).toBeUndefined()
+    expect(LAYOUT.keyOf(key)).toBeUndefined()
   },
 )
 

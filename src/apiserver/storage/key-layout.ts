@@ -19,32 +19,47 @@ export function parseKey(key: string): ObjectKey {
     : { group, resource, namespace: first, name: second }
 }
 
+/** Groups without a dot that this server keeps objects of. */
+const SHORT_GROUPS: ReadonlySet<string> = new Set(['extensions'])
+
+/** A resource that API servers keep below a name of its own, without its group. */
+export interface UngroupedResource {
+  readonly group: string
+  readonly resource: string
+  /** The name below which they keep it; absent: that of the resource. */
+  readonly etcdKey?: string
+}
+
 /**
  * Where the API server of a cluster keeps the objects of a resource: below the prefix by group and resource, those of its own groups by
  * resource alone. The keys of this server have the group always, so that the two differ for these.
  * Source: k8s.io/kubernetes/pkg/kubeapiserver/default_storage_factory_builder.go; k8s.io/apiserver/pkg/server/options/etcd.go.
  */
-const WITHOUT_GROUP: ReadonlyMap<string, string> = new Map([
-  ['namespaces', ''],
-  ['leases', 'coordination.k8s.io'],
-  ...['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings'].map(
-    (resource) => [resource, 'rbac.authorization.k8s.io'] as const,
-  ),
-])
+export class EtcdLayout {
+  /** The names in etcd, by the beginning of our keys, and the other way round. */
+  readonly #names = new Map<string, string>()
+  readonly #prefixes = new Map<string, string>()
 
-/** Groups without a dot that this server keeps objects of. */
-const SHORT_GROUPS: ReadonlySet<string> = new Set(['extensions'])
+  constructor(ungrouped: readonly UngroupedResource[]) {
+    for (const { group, resource, etcdKey = resource } of ungrouped) {
+      this.#names.set(`/${group}/${resource}`, `/${etcdKey}`)
+      this.#prefixes.set(etcdKey, `/${group}/${resource}`)
+    }
+  }
 
-/** The key in etcd, without the prefix, of a key in this server. */
-export function etcdKeyOf(key: string): string {
-  const [, group, resource = ''] = key.split('/', 3)
-  return WITHOUT_GROUP.get(resource) === group ? key.slice(`/${group}`.length) : key
-}
+  /** The key in etcd, without the prefix, of a key in this server. */
+  etcdKeyOf(key: string): string {
+    const [, group, resource = ''] = key.split('/', 3)
+    const prefix = `/${group}/${resource}`
+    const name = this.#names.get(prefix)
+    return name === undefined ? key : name + key.slice(prefix.length)
+  }
 
-/** The key in this server of one in etcd without its prefix; undefined for what this server does not serve. */
-export function keyOf(etcdKey: string): string | undefined {
-  const [, first = ''] = etcdKey.split('/', 2)
-  const group = WITHOUT_GROUP.get(first)
-  if (group !== undefined) return `/${group}${etcdKey}`
-  return first.includes('.') || SHORT_GROUPS.has(first) ? etcdKey : undefined
+  /** The key in this server of one in etcd without its prefix; undefined for what this server does not serve. */
+  keyOf(etcdKey: string): string | undefined {
+    const [, first = ''] = etcdKey.split('/', 2)
+    const prefix = this.#prefixes.get(first)
+    if (prefix !== undefined) return prefix + etcdKey.slice(first.length + 1)
+    return first.includes('.') || SHORT_GROUPS.has(first) ? etcdKey : undefined
+  }
 }

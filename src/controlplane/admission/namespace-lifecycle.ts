@@ -4,7 +4,7 @@ import type { Attributes } from '../../apiserver/admission/attributes.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { NAMESPACE_PREFIX, phaseOf } from '../builtin/namespaces.ts'
+import { NAMESPACE_PREFIX, phaseOf } from '../builtin/namespaces/namespace.ts'
 
 const NAMESPACES = { group: '', resource: 'namespaces' }
 

@@ -7,8 +7,8 @@ import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/val
 import type { Attributes } from '../../apiserver/admission/attributes.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { LEASES } from '../builtin/leases.ts'
-import { serveTyped, typedRoute } from '../builtin/typed-resource.ts'
+import { LEASES } from '../builtin/leases/leases.ts'
+import { serveTyped, typedRoute } from '../builtin/serving.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const THINGS = '/apis/g.io/v1/namespaces/n/things'

@@ -5,8 +5,9 @@ import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
+import type { TypedResource } from '../builtin/typed-resource.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
-import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES } from './policy.ts'
+import { CLUSTER_ROLE_BINDINGS, clusterRoles } from './policy.ts'
 import { isProtected, reconciledBinding, reconciledRole } from './reconcile.ts'
 
 interface Context {
@@ -30,10 +31,13 @@ const nameOf = (object: JsonObject): string => metaText(readMeta(object), 'name'
  */
 export class BootstrapPolicy {
   readonly #context: Context
+  readonly #kinds: readonly TypedResource[]
   readonly #queue: WorkQueue
 
-  constructor(context: Context) {
+  /** `kinds`: those that the roles have rules for. */
+  constructor(context: Context, kinds: readonly TypedResource[]) {
     this.#context = context
+    this.#kinds = kinds
     this.#queue = new WorkQueue(context.clock, () => this.#reconcile())
   }
 
@@ -55,9 +59,10 @@ export class BootstrapPolicy {
    */
   async #reconcile(): Promise<void> {
     const reconcileRole = (role: JsonObject) => retryOnConflict(() => this.#reconcileRole(role))
-    await Promise.all(CLUSTER_ROLES.filter((role) => !gathers(role)).map(reconcileRole))
+    const roles = clusterRoles(this.#kinds)
+    await Promise.all(roles.filter((role) => !gathers(role)).map(reconcileRole))
     await Promise.all([
-      ...CLUSTER_ROLES.filter(gathers).map(reconcileRole),
+      ...roles.filter(gathers).map(reconcileRole),
       ...CLUSTER_ROLE_BINDINGS.map((binding) => retryOnConflict(() => this.#reconcileBinding(binding))),
     ])
   }

@@ -1,6 +1,7 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
+import type { DefaultRule, TypedResource } from '../builtin/typed-resource.ts'
 
 const LABELS = { 'kubernetes.io/bootstrapping': 'rbac-defaults' }
 
@@ -9,9 +10,6 @@ export const AUTOUPDATE = 'rbac.authorization.kubernetes.io/autoupdate'
 
 /** The label by which `admin`, `edit` or `view` gathers the rules of a role. */
 const aggregateTo = (role: string): Readonly<Record<string, string>> => ({ [`${RBAC_GROUP}/aggregate-to-${role}`]: 'true' })
-
-const READ = ['get', 'list', 'watch']
-const READ_WRITE = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
 const NO_RULE: PolicyRule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
 
@@ -46,11 +44,17 @@ const gathering = (name: string, labels?: Readonly<Record<string, string>>): Jso
 
 const AUTHORIZATION = 'authorization.k8s.io'
 
+/** The rules that kinds bring for a role. */
+const rulesOf = (kinds: readonly TypedResource[], role: DefaultRule['role']): PolicyRule[] =>
+  kinds.flatMap(({ group, defaultRules = [] }) =>
+    defaultRules.filter((rule) => rule.role === role).map(({ resources, verbs }) => on(group, resources, verbs)),
+  )
+
 /**
- * The cluster roles that every cluster begins with, with the rules for resources that this server has.
+ * Returns the cluster roles that every cluster begins with, with the rules for the kinds that this server has.
  * Source: k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go.
  */
-export const CLUSTER_ROLES: readonly JsonObject[] = [
+export const clusterRoles = (kinds: readonly TypedResource[]): readonly JsonObject[] => [
   clusterRole('cluster-admin', EVERYTHING),
   clusterRole('system:discovery', [
     paths(
@@ -71,15 +75,11 @@ export const CLUSTER_ROLES: readonly JsonObject[] = [
   gathering('view', aggregateTo('edit')),
   clusterRole(
     'system:aggregate-to-admin',
-    [on(AUTHORIZATION, ['localsubjectaccessreviews'], ['create']), on(RBAC_GROUP, ['rolebindings', 'roles'], READ_WRITE)],
+    [on(AUTHORIZATION, ['localsubjectaccessreviews'], ['create']), ...rulesOf(kinds, 'admin')],
     aggregateTo('admin'),
   ),
-  clusterRole('system:aggregate-to-edit', [on('coordination.k8s.io', ['leases'], READ_WRITE)], aggregateTo('edit')),
-  clusterRole(
-    'system:aggregate-to-view',
-    [on('', ['namespaces/status'], READ), on('', ['namespaces'], READ)],
-    aggregateTo('view'),
-  ),
+  clusterRole('system:aggregate-to-edit', rulesOf(kinds, 'edit'), aggregateTo('edit')),
+  clusterRole('system:aggregate-to-view', rulesOf(kinds, 'view'), aggregateTo('view')),
 ]
 
 /** A binding of the cluster role with the same name to groups. */

@@ -4,9 +4,10 @@ import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
+import { KINDS } from '../builtin/kinds.ts'
 import { recordedApi } from '../testing/recorded-api.ts'
 import { BootstrapPolicy } from './controller.ts'
-import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES } from './policy.ts'
+import { CLUSTER_ROLE_BINDINGS, clusterRoles } from './policy.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const BINDINGS = `/apis/${GROUP}/v1/clusterrolebindings`
@@ -23,10 +24,10 @@ async function started(change: (binding: Bootstrap) => JsonObject) {
   const storage = await openStorage(memoryBackend(), { clock })
   const put = (resource: string, value: JsonObject) =>
     storage.write(keyPrefix(GROUP, resource) + nameOf(value), () => ({ kind: 'put', value: structuredClone(value) }))
-  for (const role of CLUSTER_ROLES) await put('clusterroles', role)
+  for (const role of clusterRoles(KINDS)) await put('clusterroles', role)
   for (const binding of CLUSTER_ROLE_BINDINGS) await put('clusterrolebindings', change(binding as Bootstrap))
   const { api, requests, sent } = recordedApi()
-  const controller = new BootstrapPolicy({ storage, clock, api })
+  const controller = new BootstrapPolicy({ storage, clock, api }, KINDS)
   return { clock, controller, requests, sent }
 }
 

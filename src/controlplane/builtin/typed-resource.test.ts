@@ -1,17 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorList, errorText, invalid, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import { OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
 import { MERGE, startTestEngine } from '../testing/engine.ts'
-import { AGE, ageCell, column, keep, serveTyped, type TypedResource, typedDiscovery } from './typed-resource.ts'
+import { serveTyped, typedDiscovery } from './serving.ts'
+import { AGE, ageCell, column, keep, type TypedResource, type TypedStrategy } from './typed-resource.ts'
 
 type Json = Record<string, unknown>
 
 const badSpec = ({ spec }: JsonObject): ErrorList => (spec === 'bad' ? [invalid('spec', 'bad', 'is bad')] : [])
+
+const STRATEGY: TypedStrategy = {
+  type: struct('v1.Thing', () => ({
+    ...TYPE_META,
+    metadata: optional(OBJECT_META),
+    spec: optional(STRING),
+    status: optional(STRING),
+  })),
+  validate: (object) => badSpec(object),
+  validateUpdate: (object) => badSpec(object),
+}
+
+const withStrategy = (strategy: TypedStrategy) => ({ strategy: new LazyModule(async () => strategy) })
 
 /** A kind with as little as a kind can have. */
 const THING: TypedResource = {
@@ -22,18 +37,9 @@ const THING: TypedResource = {
   kind: 'Thing',
   shortNames: [],
   namespaced: true,
-  type: struct('v1.Thing', () => ({
-    ...TYPE_META,
-    metadata: optional(OBJECT_META),
-    spec: optional(STRING),
-    status: optional(STRING),
-  })),
+  ...withStrategy(STRATEGY),
   table: { columnDefinitions: [], cells: () => [] },
-  validate: (object) => badSpec(object),
-  validateUpdate: (object) => badSpec(object),
 }
-
-const keeping = (field: string) => (object: JsonObject, old: JsonObject) => keep(object, old, field)
 
 const WITH_SUBRESOURCES: TypedResource = {
   ...THING,
@@ -42,24 +48,20 @@ const WITH_SUBRESOURCES: TypedResource = {
   singular: 'other',
   kind: 'Other',
   shortNames: ['o'],
+  categories: ['all'],
   namespaced: false,
   verbs: ['get'],
   subresources: [
-    {
-      name: 'status',
-      verbs: ['get', 'update'],
-      resetFields: ['spec'],
-      prepareForUpdate: keeping('spec'),
-      validateUpdate: () => [],
-    },
-    { name: 'scale', verbs: ['get'], resetFields: [], prepareForUpdate: () => {}, validateUpdate: () => [] },
-    { name: 'approval', verbs: ['get'], resetFields: [], prepareForUpdate: () => {}, validateUpdate: () => [] },
-    { name: 'finalize', verbs: ['update'], resetFields: [], prepareForUpdate: keeping('status'), validateUpdate: () => [] },
+    { name: 'status', verbs: ['get', 'update'] },
+    { name: 'scale', verbs: ['get'] },
+    { name: 'approval', verbs: ['get'] },
+    { name: 'finalize', verbs: ['update'] },
   ],
 }
 
 async function serve(of: TypedResource) {
   const storage = await openStorage(memoryBackend(), { clock: new ManualClock() })
+  await of.strategy.load()
   return serveTyped(of, storage, '/registry')
 }
 
@@ -77,7 +79,15 @@ describe('discovery of kinds that are part of the server', () => {
       },
     ])
     expect(discovery.resources('', 'v1')).toEqual([
-      { name: 'others', singularName: 'other', namespaced: false, kind: 'Other', verbs: ['get'], shortNames: ['o'] },
+      {
+        name: 'others',
+        singularName: 'other',
+        namespaced: false,
+        kind: 'Other',
+        verbs: ['get'],
+        shortNames: ['o'],
+        categories: ['all'],
+      },
       { name: 'others/approval', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
       { name: 'others/finalize', singularName: '', namespaced: false, kind: 'Other', verbs: ['update'] },
       { name: 'others/scale', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
@@ -85,9 +95,11 @@ describe('discovery of kinds that are part of the server', () => {
     ])
   })
 
-  test('has no other versions', async () => {
-    const discovery = typedDiscovery([await serve(THING), await serve({ ...THING, resource: 'more' })])
-    expect(discovery.groups()).toEqual([{ name: 'x.io', versions: ['v1'] }])
+  test('has the versions of a group in their order, and no others', async () => {
+    const beta = { ...THING, version: 'v1beta1', resource: 'betas' }
+    const discovery = typedDiscovery([await serve(THING), await serve({ ...THING, resource: 'more' }), await serve(beta)])
+    expect(discovery.groups()).toEqual([{ name: 'x.io', versions: ['v1', 'v1beta1'] }])
+    expect(discovery.resources('x.io', 'v1beta1')?.map(({ name }) => name)).toEqual(['betas'])
     expect([discovery.resources('x.io', 'v2'), discovery.resources('y.io', 'v1')]).toEqual([undefined, undefined])
     expect(discovery.resources('x.io', 'v1')?.map(({ name }) => name)).toEqual(['things', 'more'])
   })
@@ -250,7 +262,10 @@ describe('[CR-1] PUT of an object that is not there (pkg/registry/rbac/role/stra
 })
 
 test('errors of generated validation stand last, replace their like, and others are told once', async () => {
-  const { store } = await serve({ ...THING, validateDeclaratively: () => [required('spec', '')] })
+  const { store } = await serve({
+    ...THING,
+    ...withStrategy({ ...STRATEGY, validateDeclaratively: () => [required('spec', '')] }),
+  })
   const errors = [required('spec', 'in other words'), invalid('a', 1, 'no'), invalid('spec', 1, 'no'), invalid('a', 1, 'no')]
   const all = store.config.strategy.validateDeclaratively?.(objectFrom('{}'), undefined, errors)
   expect(all?.map(errorText)).toEqual(['a: Invalid value: 1: no', 'spec: Invalid value: 1: no', 'spec: Required value'])

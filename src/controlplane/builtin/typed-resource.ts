@@ -1,29 +1,32 @@
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
-import { distinctErrors, type ErrorList } from '../../apimachinery/field/error.ts'
-import type { Reason } from '../../apimachinery/field/report.ts'
+import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { once } from '../../apimachinery/lazy-module.ts'
-import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
-import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
-import { encodeTyped } from '../../apimachinery/typed/codec.ts'
+import type { LazyModule } from '../../apimachinery/lazy-module.ts'
+import type { WireNames } from '../../apimachinery/protobuf/struct-message.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
-import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
-import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import { checkRoute, dispatch, notRouted } from '../../apiserver/endpoints/installer.ts'
-import { type RequestScope, requestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
-import { cannotBeHandled } from '../../apiserver/registry/codec.ts'
+import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { SelectableFields } from '../../apiserver/registry/selection.ts'
-import { Store } from '../../apiserver/registry/store.ts'
-import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import type { Store } from '../../apiserver/registry/store.ts'
 
-/** A kind that is part of the server: its Go type as data, and what its strategy checks. */
+/** The parts of a kind that are not needed to read and write JSON. `npm run schemas` writes them. */
+export interface KindSchema extends WireNames {
+  /** The schemas of the kind and of its list, and those that they refer to, in the terms of OpenAPI v3. */
+  readonly definitions: JsonObject
+}
+
+/** A rule of one of the roles that users are given in every cluster. */
+export interface DefaultRule {
+  readonly role: 'admin' | 'edit' | 'view'
+  /** Resources of the group of the kind. */
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+/** A kind that is part of the server: what reading its objects and discovery need. `kinds.ts` has all of them. */
 export interface TypedResource {
   readonly group: string
   readonly version: string
@@ -31,16 +34,39 @@ export interface TypedResource {
   readonly singular: string
   readonly kind: string
   readonly shortNames: readonly string[]
+  /** Absent: it is in none. */
+  readonly categories?: readonly string[]
   readonly namespaced: boolean
-  readonly type: StructType
+  /** Its type and what its writes are checked for, loaded when an object is first written. */
+  readonly strategy: LazyModule<TypedStrategy>
+  /** Absent: forms and `kubectl explain` do not know its fields, and it has no protobuf. */
+  readonly schema?: LazyModule<{ readonly default: KindSchema }>
+  /** The place of its objects in the etcd of a cluster, below the prefix; absent: the name of the resource. */
+  readonly etcdKey?: string
+  /** Absent: the roles that users are given have no rule for it. */
+  readonly defaultRules?: readonly DefaultRule[]
   readonly table: TableConvertor
+  /** Fields that a selector can name, besides name and namespace. */
+  readonly selectable?: SelectableFields
+  /** The verbs of the main endpoint; absent: all of them. */
+  readonly verbs?: readonly string[]
+  readonly subresources?: readonly { readonly name: string; readonly verbs: readonly string[] }[]
   /** Whether an update without a resourceVersion is accepted; absent: it is. */
   readonly allowUnconditionalUpdate?: boolean
+  /** Whether PUT creates an object that is not there; absent: it is 404. */
+  readonly allowCreateOnUpdate?: boolean
+  readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
+  /** Deletes its objects; absent: as most are deleted. */
+  deleter?(store: Store): Deleter
+}
+
+/** What writing the objects of a kind needs. */
+export interface TypedStrategy {
+  /** The Go type as data; `npm run schemas` writes it. */
+  readonly type: StructType
   /** Fills what may be left out, in place. */
   setDefaults?(object: JsonObject): void
   prepareForCreate?(object: JsonObject): void
-  /** Whether PUT creates an object that is not there; absent: it is 404. */
-  readonly allowCreateOnUpdate?: boolean
   validate(object: JsonObject): ErrorList
   validateUpdate(object: JsonObject, old: JsonObject): ErrorList
   /**
@@ -52,173 +78,21 @@ export interface TypedResource {
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */
   readonly resetFields?: readonly string[]
-  readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
-  /** Fields that a selector can name, besides name and namespace. */
-  readonly selectable?: SelectableFields
-  /** The verbs of the main endpoint; absent: all of them. */
-  readonly verbs?: readonly string[]
-  readonly subresources?: readonly TypedSubresource[]
+  /** By name; absent: there are none. */
+  readonly subresources?: { readonly [name: string]: TypedSubresource }
 }
 
-/** A subresource of a kind that is part of the server: another way to write the same object. */
+/** What a subresource does: another way to write the same object. */
 export interface TypedSubresource {
-  readonly name: string
-  readonly verbs: readonly string[]
   readonly resetFields: readonly string[]
   prepareForUpdate(object: JsonObject, old: JsonObject): void
   validateUpdate(object: JsonObject, old: JsonObject): ErrorList
 }
 
-const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
-
-const codecOf = ({ group, version, kind, type, setDefaults }: TypedResource): TypedCodec =>
-  new TypedCodec({
-    kind: { group, version, kind },
-    reading: { type, setDefaults, encode: (object) => encodeTyped(object, type) },
-    mismatch(_, body) {
-      const named = {
-        kind: String(body.kind ?? ''),
-        ...(parseGroupVersion(String(body.apiVersion ?? '')) ?? { group: '', version: '' }),
-      }
-      return cannotBeHandled(named.kind, named.version, kind, notRegistered(named, LEGACY_SCHEME))
-    },
-  })
-
-const NEW: Reason = { action: 'reset', why: { code: 'serverSetsOnCreate' } }
-
-const KEPT: Reason = { action: 'ignored', why: { code: 'endpointKeeps' } }
-
-/**
- * The errors of a write that are told: each of them once.
- * Source: k8s.io/apiserver/pkg/registry/rest/validate.go, ValidateDeclarativelyWithMigrationChecks;
- * k8s.io/apimachinery/pkg/api/validate/errors.go, FilterCoveredHandwrittenErrors.
- */
-function withDeclarative(errors: ErrorList, declarative: ErrorList): ErrorList {
-  const replaced = new Set(declarative.map(({ type, field }) => `${type} ${field}`))
-  return [...distinctErrors(errors).filter(({ type, field }) => !replaced.has(`${type} ${field}`)), ...declarative]
-}
-
-const prepareNew = (of: TypedResource) => reportedPass<undefined>(NEW, (object) => of.prepareForCreate?.(object))
-
-const strategyOf = (of: TypedResource): Strategy => ({
-  namespaced: of.namespaced,
-  allowUnconditionalUpdate: of.allowUnconditionalUpdate ?? true,
-  prepareForCreate: (object, report) => prepareNew(of)(object, undefined, report),
-  validate: (object) => of.validate(object),
-  warningsOnCreate: () => [],
-  prepareForUpdate: reportedPass(KEPT, (object, old) => of.prepareForUpdate?.(object, old)),
-  validateUpdate: (object, old) => of.validateUpdate(object, old),
-  validateDeclaratively: (object, old, errors) => withDeclarative(errors, of.validateDeclaratively?.(object, old) ?? []),
-  warningsOnUpdate: () => [],
-  ...(of.hasOtherFinalizers && { hasOtherFinalizers: of.hasOtherFinalizers }),
-})
-
-export interface ServedResource {
-  readonly of: TypedResource
-  readonly scope: RequestScope
-  readonly store: Store
-  /** The endpoints of its subresources, by name. */
-  readonly subresources: ReadonlyMap<string, RequestScope>
-  readonly remove?: Deleter
-}
-
-type Endpoint = Pick<RequestScope, 'subresource' | 'store'> & Pick<TypedSubresource, 'verbs' | 'resetFields'>
-
-/** The endpoints of a kind that is part of the server. */
-export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: string): ServedResource {
-  const { group, version, resource, kind, namespaced } = of
-  const codec = codecOf(of)
-  const config = {
-    storage,
-    group,
-    resource,
-    namespaced,
-    codec,
-    keyPrefix,
-    strategy: strategyOf(of),
-  }
-  const protobuf = protobufKind(groupVersion(of), kind)
-  const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
-  const endpoint = ({ subresource, verbs, resetFields, store }: Endpoint): RequestScope =>
-    requestScope({
-      kind: { group, version, kind },
-      listKind: `${kind}List`,
-      subresource,
-      verbs,
-      store,
-      typedList: true,
-      selectable: of.selectable ?? new Map(),
-      table: of.table,
-      mergesStrategically: true,
-      createsOnUpdate: of.allowCreateOnUpdate === true && subresource === '',
-      fieldManager: once(() =>
-        TYPED_FIELD_MANAGERS.get().typedFieldManager(
-          typed,
-          subresource,
-          resetFields.map((field) => [field]),
-        ),
-      ),
-      ...(protobuf && { protobuf }),
-      decode: codec.decode.bind(codec),
-    })
-  const store = new Store(config)
-  const scope = endpoint({
-    subresource: '',
-    verbs: of.verbs ?? VERBS,
-    resetFields: of.resetFields ?? [],
-    store,
-  })
-  const subresources = (of.subresources ?? []).map((sub): [string, RequestScope] => {
-    const { name, verbs, resetFields, prepareForUpdate, validateUpdate } = sub
-    const only: Reason = { action: 'ignored', why: { code: 'subresourceKeeps', subresource: name } }
-    const strategy = { ...config.strategy, prepareForUpdate: reportedPass(only, prepareForUpdate), validateUpdate }
-    const store = new Store({ ...config, strategy })
-    return [name, endpoint({ subresource: name, verbs, resetFields, store })]
-  })
-  return { of, scope, store, subresources: new Map(subresources) }
-}
-
-/** Serves kinds that are part of the server, and what their group versions do not have; passes on what is not theirs. */
-export function typedRoute(resources: readonly ServedResource[]): Route {
-  return (context) => {
-    const { info } = context
-    const own = resources.filter(({ of }) => of.group === info.group && of.version === info.version)
-    if (own.length === 0 || !info.isResourceRequest) return undefined
-    const served = own.find(({ of }) => of.resource === info.resource)
-    if (served === undefined) throw notRouted(404)
-    const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
-    checkRoute(context, scope)
-    return dispatch(context, scope, served.remove)
-  }
-}
-
-export function typedDiscovery(resources: readonly ServedResource[]): Discovery {
-  const resourcesOf = ({ of, scope, subresources }: ServedResource): JsonObject[] => {
-    const { resource, singular, namespaced, kind, shortNames } = of
-    const main = objectOf({
-      name: resource,
-      singularName: singular,
-      namespaced,
-      kind,
-      verbs: [...scope.verbs],
-      shortNames: shortNames.length === 0 ? undefined : [...shortNames],
-    })
-    const others = [...subresources].map(([name, { verbs }]) =>
-      objectOf({ name: `${resource}/${name}`, singularName: '', namespaced, kind, verbs: [...verbs] }),
-    )
-    return [main, ...others.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1))]
-  }
-  return {
-    groups: () =>
-      [...new Set(resources.map(({ of }) => of.group))]
-        .filter((group) => group !== '')
-        .map((name) => ({ name, versions: ['v1'] })),
-    resources: (group, version) => {
-      const found = resources.filter(({ of }) => of.group === group && of.version === version)
-      return found.length === 0 ? undefined : found.flatMap(resourcesOf)
-    },
-  }
-}
+/** The verbs of most kinds, in the order of discovery. */
+export const ALL_VERBS: readonly string[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+/** The verbs that read. */
+export const READ_VERBS: readonly string[] = ['get', 'list', 'watch']
 
 /** A column of a table of a built-in kind. */
 export const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
@@ -230,7 +104,7 @@ export const AGE: JsonObject = column('Age', 'string', String(AGE_COLUMN.descrip
 /** How long ago an object was made, as a custom resource shows it (rule TB-4); `now` in milliseconds. */
 export const ageCell = (object: JsonObject, now: number): string => ageOf(metaText(readMeta(object), 'creationTimestamp'), now)
 
-/** The part of an object that must stay as it was. */
+/** Keeps a part of an object as it was. */
 export const keep = (object: JsonObject, old: JsonObject, field: string): void => {
   const value = old[field]
   if (value === undefined) delete object[field]

@@ -5,7 +5,7 @@ import { finalizersOf, readMeta, timestamp } from '../../apiserver/registry/rest
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix, parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
-import { KUBERNETES_FINALIZER, NAMESPACE_PREFIX, specFinalizersOf } from '../builtin/namespaces.ts'
+import { KUBERNETES_FINALIZER, NAMESPACE_PREFIX, specFinalizersOf } from '../builtin/namespaces/namespace.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
 import { type ApiResource, pathOf, type RestMapper } from '../rest-mapper.ts'
 import { type RemainingContent, withDeletionConditions } from './conditions.ts'

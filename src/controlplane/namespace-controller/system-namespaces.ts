@@ -3,7 +3,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
-import { NAMESPACE_PREFIX } from '../builtin/namespaces.ts'
+import { NAMESPACE_PREFIX } from '../builtin/namespaces/namespace.ts'
 import type { Loopback } from '../loopback.ts'
 
 /** Source: k8s.io/kubernetes/pkg/controlplane/instance.go. */

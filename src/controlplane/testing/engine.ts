@@ -62,6 +62,7 @@ export interface EngineOptions {
   readonly dialects?: ControlPlaneOptions['dialects']
   readonly featureGates?: ControlPlaneOptions['featureGates']
   readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
+  readonly kinds?: ControlPlaneOptions['kinds']
   /** The time of its clock, in milliseconds since the epoch. */
   readonly now?: number
 }
@@ -77,6 +78,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     dialects = [],
     featureGates = {},
     scaleVersions,
+    kinds,
     now = START,
   } = given
   const versions = scaleVersions === undefined ? {} : { scaleVersions }
@@ -88,7 +90,17 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     suffix: (length: number) => 'bcdfg'.slice(0, length),
   }
   await loadDialects({ dialects })
-  const plane = createControlPlane({ storage, clock, random, bare, authorization, dialects, featureGates, ...versions })
+  const plane = createControlPlane({
+    storage,
+    clock,
+    random,
+    bare,
+    authorization,
+    dialects,
+    featureGates,
+    ...versions,
+    ...(kinds && { kinds }),
+  })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const json = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -44,7 +44,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
       verbs,
       store,
       typedList: true,
-      mergesStrategically: true,
+      mergeType: () => of.type,
       table,
       fieldManager: once(() => typedFieldManager(typed, subresource, reset(subresource))),
       decode: codec.decode.bind(codec),

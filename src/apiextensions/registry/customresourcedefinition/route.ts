@@ -31,7 +31,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
       verbs,
       store,
       typedList: true,
-      mergesStrategically: true,
+      mergeType: () => CUSTOM_RESOURCE_DEFINITION,
       goType: 'apiextensions.CustomResourceDefinition',
       protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
       table: TABLE,

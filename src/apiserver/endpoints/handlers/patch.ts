@@ -14,6 +14,7 @@ import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-
 import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
+import type { GoType } from '../../../apimachinery/typed/types.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { type StrictFindings, strictErrors } from '../../registry/codec.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
@@ -127,14 +128,14 @@ function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
   return touched
 }
 
-function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
+function decodeStrategic(text: string, ignore: boolean, type: GoType | undefined): DecodedPatch {
   const { value, duplicates } = parsePatch(text)
   if (!isObject(value)) return decodeMerge(text, ignore)
-  const patch: Patch = (document) => merged(applyStrategicMerge(document, value))
+  const patch: Patch = (document) => merged(applyStrategicMerge(document, value, type))
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: false } }
 }
 
-const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => DecodedPatch } = {
+const DECODERS: { readonly [type: string]: (text: string, ignore: boolean, of: GoType | undefined) => DecodedPatch } = {
   [MERGE_PATCH_TYPE]: decodeMerge,
   [STRATEGIC_MERGE_PATCH_TYPE]: decodeStrategic,
   [JSON_PATCH_TYPE]: decodeJson,
@@ -207,7 +208,7 @@ function reasonIn(message: string): string {
 
 export async function handlePatch(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const type = (context.request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
-  const types = scope.mergesStrategically === true ? TYPED_TYPES : TYPES
+  const types = scope.mergeType === undefined ? TYPES : TYPED_TYPES
   if (!types.includes(type)) throw unknownFormat(types.join(', '))
   const { namespace, name } = context.info
   if (name === '') throw badRequest('name must be provided')
@@ -227,7 +228,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const ignore = options.fieldValidation === 'Ignore'
   const decode = (existing = newObject()): JsonObject => {
     // The patched object shares values with the patch, so each attempt decodes a patch of its own.
-    const decoded = DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
+    const decoded = DECODERS[type]?.(body, ignore, scope.mergeType?.()) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     context.trace?.enter('strategy')
     return object

@@ -223,7 +223,7 @@ const A = '/ex.io/widgets/n/a'
 async function member(etcd: MemoryEtcd, identity: string) {
   const clock = new ManualClock()
   const decode = (bytes: Uint8Array) => objectFrom(new TextDecoder().decode(bytes))
-  const storage = await openEtcd(etcd, { clock, prefix: '/registry', decode })
+  const storage = await openEtcd(etcd, { clock, prefix: '/registry', decode, kinds: [] })
   const place = { clock, key: '/registry/crdlab/leader', identity, caughtUp: () => storage.caughtUp() }
   const server: { term?: Term } = {}
   new Election(etcd, place, (term) => {

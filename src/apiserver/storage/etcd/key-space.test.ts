@@ -10,7 +10,7 @@ const decode = (bytes: Uint8Array): JsonObject => parseJson(new TextDecoder().de
 function keySpace(...keys: readonly string[]): KeySpace {
   const etcd = new MemoryEtcd()
   for (const key of keys) etcd.set(key, '{}')
-  return new KeySpace(etcd, '/registry', decode)
+  return new KeySpace(etcd, { prefix: '/registry', decode, kinds: [{ group: '', resource: 'namespaces' }] })
 }
 
 test.each<[string, string, string | undefined]>([

@@ -1,12 +1,21 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import type { ListResult, StoredObject } from '../interfaces.ts'
-import { etcdKeyOf, keyOf } from '../key-layout.ts'
+import { EtcdLayout, type UngroupedResource } from '../key-layout.ts'
 import type { EtcdClient } from './client.ts'
 import type { KeyValue } from './rpc_pb.ts'
 
 /** Reads the bytes that API servers keep in etcd: JSON or protobuf, in the version that each of them stores. */
 export type DecodeStored = (bytes: Uint8Array) => JsonObject
+
+/** What API servers keep in etcd, and how. */
+export interface EtcdContents {
+  /** What all keys begin with, such as `/registry`. */
+  readonly prefix: string
+  readonly decode: DecodeStored
+  /** Their own kinds, of which this server serves these. */
+  readonly kinds: readonly UngroupedResource[]
+}
 
 /** How many objects are read at once. */
 const PAGE = 1000
@@ -19,28 +28,29 @@ export class KeySpace {
   readonly #client: EtcdClient
   readonly #prefix: string
   readonly #decode: DecodeStored
+  readonly #layout: EtcdLayout
 
-  /** `prefix`: what all keys begin with, such as `/registry`. */
-  constructor(client: EtcdClient, prefix: string, decode: DecodeStored) {
+  constructor(client: EtcdClient, { prefix, decode, kinds }: EtcdContents) {
     this.#client = client
     this.#prefix = prefix
     this.#decode = decode
+    this.#layout = new EtcdLayout(kinds)
   }
 
   keyBytes(key: string): Uint8Array<ArrayBuffer> {
-    return bytesOf(this.#prefix + etcdKeyOf(key))
+    return bytesOf(this.#prefix + this.#layout.etcdKeyOf(key))
   }
 
   /** The keys that begin with a prefix, which ends in a slash: up to the character after it. */
   range(prefix: string): { readonly key: Uint8Array<ArrayBuffer>; readonly rangeEnd: Uint8Array<ArrayBuffer> } {
-    const text = this.#prefix + etcdKeyOf(prefix)
+    const text = this.#prefix + this.#layout.etcdKeyOf(prefix)
     return { key: bytesOf(text), rangeEnd: bytesOf(`${text.slice(0, -1)}0`) }
   }
 
   /** The key in this server; undefined for keys that are not of its objects. */
   keyOf(bytes: Uint8Array): string | undefined {
     const key = textOf(bytes)
-    return key.startsWith(`${this.#prefix}/`) ? keyOf(key.slice(this.#prefix.length)) : undefined
+    return key.startsWith(`${this.#prefix}/`) ? this.#layout.keyOf(key.slice(this.#prefix.length)) : undefined
   }
 
   objectOf(key: string, { value, modRevision }: KeyValue): StoredObject {

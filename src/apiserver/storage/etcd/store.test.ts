@@ -19,7 +19,13 @@ function decode(bytes: Uint8Array): JsonObject {
 /** A store over an etcd, with a clock that stands still. */
 async function opened(etcd = new MemoryEtcd(), options: Partial<EtcdOptions> = {}) {
   const clock = new ManualClock()
-  const storage = await openEtcd(etcd, { clock, prefix: '/registry', decode, ...options })
+  const storage = await openEtcd(etcd, {
+    clock,
+    prefix: '/registry',
+    decode,
+    kinds: [{ group: '', resource: 'namespaces' }],
+    ...options,
+  })
   return { etcd, clock, storage }
 }
 

@@ -15,15 +15,12 @@ import {
 } from '../interfaces.ts'
 import { committedAt, lastState, store, unversionedText } from '../stored-object.ts'
 import type { EtcdClient } from './client.ts'
-import { type DecodeStored, KeySpace } from './key-space.ts'
+import { type EtcdContents, KeySpace } from './key-space.ts'
 import type { Event, TxnResponse } from './rpc_pb.ts'
 import { Compacted, WatchStream } from './watch-stream.ts'
 
-export interface EtcdOptions extends CacherOptions {
+export interface EtcdOptions extends CacherOptions, EtcdContents {
   readonly clock: Clock
-  /** What all keys begin with: `/registry`. */
-  readonly prefix: string
-  readonly decode: DecodeStored
 }
 
 /** After so many milliseconds without word of a revision that exists, the watch is taken for stuck and begun anew on another member. */
@@ -37,7 +34,7 @@ const MAX_BACKOFF_MS = 2_000
 
 /** Opens what an etcd holds, and follows it. Closing it leaves the client open. Rejects with StorageFailure. */
 export async function openEtcd(client: EtcdClient, options: EtcdOptions): Promise<Storage> {
-  const space = new KeySpace(client, options.prefix, options.decode)
+  const space = new KeySpace(client, options)
   const watchesAll = await client.read(async (member, call) => hasUnsafeProgress((await member.status({}, call)).version))
   const { items, resourceVersion } = await space.list('/')
   const known = { resourceVersion, compacted: resourceVersion, objects: items, events: [] }

@@ -7,7 +7,7 @@ import { openEtcd } from '../../../apiserver/storage/etcd/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import type { Elect } from '../../../controlplane/control-plane.ts'
 import { loadModules } from '../../../controlplane/modules.ts'
-import { decodeStored } from '../../../controlplane/stored-values.ts'
+import { CLUSTER_CONTENTS } from '../../../controlplane/stored-values.ts'
 import { systemClock } from '../../system-clock.ts'
 import { GrpcClient } from './client.ts'
 
@@ -25,7 +25,7 @@ export async function openSharedEtcd(address: EtcdAddress): Promise<SharedEtcd> 
   await loadModules()
   const client = new GrpcClient(address)
   const { prefix } = address
-  const storage = await openEtcd(client, { clock: systemClock, prefix, decode: decodeStored })
+  const storage = await openEtcd(client, { clock: systemClock, prefix, ...CLUSTER_CONTENTS })
   const stopCompacting = compactRegularly(client, systemClock)
   const leaving: Promise<void>[] = []
   const place = {

@@ -4,7 +4,8 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
-import { CRDS, isBuiltIn } from '../kind/kinds.ts'
+import { isBuiltIn } from '../kind/built-in-groups.ts'
+import { CRDS } from '../kind/kinds.ts'
 import { useTable } from '../kind/table.ts'
 
 /** What the CRD of a kind says in few words, read again whenever it changes; undefined until it is read, and for kinds without a CRD. */

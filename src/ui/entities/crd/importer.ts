@@ -7,7 +7,8 @@ import type { ClientClock } from '../../../client/transport.ts'
 import type { Example } from '../../../examples/catalogue.ts'
 import { browserClock, type Changes, retry, waitFor } from '../../base/async/async.ts'
 import { language } from '../../base/language/language.ts'
-import { CRDS, isBuiltIn } from '../kind/kinds.ts'
+import { isBuiltIn } from '../kind/built-in-groups.ts'
+import { CRDS } from '../kind/kinds.ts'
 import { watchedTable } from '../kind/table.ts'
 
 export type ImportState =

@@ -1,15 +1,6 @@
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { viewsEn } from '../../base/i18n/views.en.ts'
-
-/** Groups of Kubernetes itself with a dot in their name. The group of a CRD always has one. */
-const GROUPS: ReadonlySet<string> = new Set(
-  'admissionregistration apiextensions apiregistration authentication authorization rbac.authorization certificates coordination discovery events flowcontrol.apiserver internal.apiserver networking node resource scheduling storage storagemigration'
-    .split(' ')
-    .map((group) => `${group}.k8s.io`),
-)
-
-/** Whether a kind is part of Kubernetes: no CRD says what it has. */
-export const isBuiltIn = ({ group }: Pick<ResourceType, 'group'>): boolean => !group.includes('.') || GROUPS.has(group)
+import { isBuiltIn } from './built-in-groups.ts'
 
 /** Kinds that the page describes in words of their own. */
 type Described = keyof typeof viewsEn.builtIn
@@ -32,4 +23,4 @@ const KINDS: ReadonlyMap<string, BuiltInKind> = new Map<string, BuiltInKind>([
 
 /** What is known of a kind of Kubernetes; undefined for a custom resource. */
 export const builtInOf = (type: Pick<ResourceType, 'group' | 'resource'>): BuiltInKind | undefined =>
-  isBuiltIn(type) ? (KINDS.get(qualifiedName(type)) ?? { rules: 'other' }) : undefined
+  isBuiltIn(type.group) ? (KINDS.get(qualifiedName(type)) ?? { rules: 'other' }) : undefined

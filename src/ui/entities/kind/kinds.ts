@@ -9,21 +9,8 @@ import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { type ApiEvent, isWrite } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { isBuiltIn } from './built-in-groups.ts'
 import { useTable, watchedTable } from './table.ts'
-
-/** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
-const BUILT_IN: ReadonlySet<string> = new Set([
-  '',
-  'apiextensions.k8s.io',
-  'authorization.k8s.io',
-  'authentication.k8s.io',
-  'rbac.authorization.k8s.io',
-  'coordination.k8s.io',
-  'apiextension.k8s.io',
-  'extensions',
-])
-
-export const isBuiltIn = (group: string): boolean => BUILT_IN.has(group)
 
 /** The custom resources, each in the first of its versions. */
 export const customKinds = (types: readonly ResourceType[]): ResourceType[] =>

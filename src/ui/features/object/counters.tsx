@@ -5,7 +5,7 @@ import type { ResourceType } from '../../../client/resource-type.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { type ApiEvent, isStored } from '../../base/state/events.ts'
 import { useApp } from '../../base/state/store.ts'
-import { isBuiltIn } from '../../entities/kind/built-in.ts'
+import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../entities/object/object.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
@@ -127,7 +127,7 @@ export function Counters({ type, live, trace }: CountersProps) {
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
-  const hasGeneration = generation !== '' || !isBuiltIn(type)
+  const hasGeneration = generation !== '' || !isBuiltIn(type.group)
   return (
     <div
       className={`flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full ${hasGeneration ? 'narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]' : 'narrow:block'}`}

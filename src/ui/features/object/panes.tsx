@@ -11,7 +11,7 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
-import { isBuiltIn } from '../../entities/kind/built-in.ts'
+import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { type ObjectRef, versionOf } from '../../entities/object/object.ts'
 import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import type { ScalePaths } from '../../entities/object/use-marks.ts'
@@ -155,7 +155,7 @@ export function Panes(props: Props) {
   const narrow = useMedia('(max-width: 767px)')
   const { target } = props
   // A CRD can give its kind what it has not. What a kind of Kubernetes has not, it never has.
-  const all = isBuiltIn(target.type) ? ORDER.filter((one) => one === '' || target.type.subresources.includes(one)) : ORDER
+  const all = isBuiltIn(target.type.group) ? ORDER.filter((one) => one === '' || target.type.subresources.includes(one)) : ORDER
   const [, second] = all
   const endpoint = all.includes(props.endpoint) ? props.endpoint : ''
   if (second === undefined) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
-import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
-import { openStorage } from '../../apiserver/storage/store.ts'
-import { ManualClock, put, remove } from '../../apiserver/storage/testing/fixtures.ts'
-import { recordedApi } from '../testing/recorded-api.ts'
+import { keyPrefix } from '../../../apiserver/storage/key-layout.ts'
+import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../../apiserver/storage/store.ts'
+import { ManualClock, put, remove } from '../../../apiserver/storage/testing/fixtures.ts'
+import { recordedApi } from '../../testing/recorded-api.ts'
 import { RoleAggregation } from './role-aggregation.ts'
 
 type Json = Record<string, unknown>

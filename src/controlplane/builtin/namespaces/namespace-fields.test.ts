@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { errorText } from '../../apimachinery/field/error.ts'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
-import { startTestEngine } from '../testing/engine.ts'
+import { errorText } from '../../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { objectFrom } from '../../../apiserver/storage/testing/fixtures.ts'
+import { startTestEngine } from '../../testing/engine.ts'
+import type { TypedSubresource } from '../typed-resource.ts'
 import { NAMESPACES } from './namespaces.ts'
-import type { TypedSubresource } from './typed-resource.ts'
+import { NAMESPACE_STRATEGY } from './strategy.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,7 +15,7 @@ const VALIDATION = 'pkg/apis/core/validation/validation.go'
 const object = (fields: Json): JsonObject => objectFrom(JSON.stringify(fields))
 
 const subresource = (name: string): TypedSubresource => {
-  const found = NAMESPACES.subresources?.find((each) => each.name === name)
+  const found = NAMESPACE_STRATEGY.subresources?.[name]
   if (found === undefined) throw new Error(`no subresource ${name}`)
   return found
 }
@@ -40,7 +41,7 @@ describe(`[NS-4] a new namespace (${STRATEGY})`, () => {
     ],
   ])('%s', (_, fields, prepared) => {
     const namespace = object(fields)
-    NAMESPACES.prepareForCreate?.(namespace)
+    NAMESPACE_STRATEGY.prepareForCreate?.(namespace)
     expect(namespace).toEqual(prepared)
   })
 })
@@ -56,8 +57,8 @@ describe(`[NS-4] an update of a namespace (${STRATEGY})`, () => {
 
   test('through the main endpoint keeps spec and status, also where there is none', () => {
     const metadata = { name: 'a', labels: { 'kubernetes.io/metadata.name': 'a' } }
-    expect(updated(NAMESPACES.prepareForUpdate, old)).toEqual({ ...old, metadata })
-    expect(updated(NAMESPACES.prepareForUpdate, { metadata: {} })).toEqual({ metadata })
+    expect(updated(NAMESPACE_STRATEGY.prepareForUpdate, old)).toEqual({ ...old, metadata })
+    expect(updated(NAMESPACE_STRATEGY.prepareForUpdate, { metadata: {} })).toEqual({ metadata })
   })
 
   test('through /status keeps the spec, through /finalize the status', () => {
@@ -80,7 +81,7 @@ describe(`[NS-4] the validation of a namespace (${VALIDATION})`, () => {
     const namespace = object({ metadata: { name: 'a', resourceVersion: '1' }, spec: { finalizers } })
     const found = subresource('finalize').validateUpdate(namespace, namespace).map(errorText)
     expect(begins(found)).toEqual(faults.map((fault) => `spec.finalizers[${fault}`))
-    const created = NAMESPACES.validate(namespace).map(errorText)
+    const created = NAMESPACE_STRATEGY.validate(namespace).map(errorText)
     expect(begins(created)).toEqual(faults.map((fault) => `spec.finalizers${fault.slice(2)}`))
   })
 
@@ -94,7 +95,7 @@ describe(`[NS-4] the validation of a namespace (${VALIDATION})`, () => {
       ],
     ],
   ])('the name %j', (name, faults) => {
-    expect(begins(NAMESPACES.validate(object({ metadata: { name } })).map(errorText))).toEqual(faults)
+    expect(begins(NAMESPACE_STRATEGY.validate(object({ metadata: { name } })).map(errorText))).toEqual(faults)
   })
 
   const DELETED = { deletionTimestamp: '2026-01-02T03:04:05Z' }

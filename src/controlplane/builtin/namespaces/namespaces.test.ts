@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
-import { crdOf } from '../testing/crd.ts'
-import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
+import { crdOf } from '../../testing/crd.ts'
+import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../../testing/engine.ts'
 
 type Json = Record<string, unknown>
 
@@ -414,5 +414,22 @@ describe('[NS-2] deleting a namespace', () => {
     test('a later one changes nothing', async () => {
       expect(await traced(await terminating())).toEqual(['received:done existing:done stored:done watch:skipped', []])
     })
+  })
+})
+
+test('[RB-7] a strategic merge patch merges the conditions of a namespace by their type', async () => {
+  const engine = await startTestEngine({ bare: false })
+  await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
+  const headers = { 'content-type': 'application/strategic-merge-patch+json' }
+  const patch = (...conditions: object[]) => engine.send('PATCH', `${TEAM}/status`, { status: { conditions } }, headers)
+  await patch({ type: 'A', status: 'True', reason: 'x' }, { type: 'B', status: 'True' })
+  const { status } = (await patch({ type: 'A', status: 'False' }, { type: 'C', status: 'True' })).body
+  expect(status).toEqual({
+    phase: 'Active',
+    conditions: [
+      { type: 'A', status: 'False', lastTransitionTime: null, reason: 'x' },
+      { type: 'C', status: 'True', lastTransitionTime: null },
+      { type: 'B', status: 'True', lastTransitionTime: null },
+    ],
   })
 })

@@ -1,12 +1,12 @@
-import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { selects } from '../../apimachinery/labels/label-selector.ts'
-import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
-import type { Clock } from '../../apiserver/clock.ts'
-import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
-import type { Loopback } from '../loopback.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { selects } from '../../../apimachinery/labels/label-selector.ts'
+import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
+import type { Clock } from '../../../apiserver/clock.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../../apiserver/storage/key-layout.ts'
+import { WorkQueue } from '../../../apiserver/work-queue.ts'
+import type { Loopback } from '../../loopback.ts'
 
 const PREFIX = keyPrefix(RBAC_GROUP, 'clusterroles')
 

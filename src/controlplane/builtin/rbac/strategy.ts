@@ -1,60 +1,13 @@
-import { type ErrorList, invalid, invalidShown, notSupported, Path, required } from '../../apimachinery/field/error.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { LABEL_SELECTOR, validateLabelSelector } from '../../apimachinery/labels/label-selector.ts'
-import { isDNS1123Subdomain, type NameValidator, validatePathSegmentName } from '../../apimachinery/meta/names.ts'
-import { IMMUTABLE } from '../../apimachinery/meta/object-meta.ts'
-import {
-  always,
-  list,
-  OBJECT_META,
-  optional,
-  pointer,
-  STRING,
-  type StructType,
-  struct,
-  TYPE_META,
-} from '../../apimachinery/typed/types.ts'
-import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
-import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { coreMetaErrors, coreMetaUpdateErrors } from './object-meta.ts'
-import { AGE, ageCell, column, type TypedResource } from './typed-resource.ts'
-
-/** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go; k8s.io/kubernetes/pkg/apis/rbac/validation. */
-const POLICY_RULE = struct('v1.PolicyRule', () => ({
-  verbs: always(list(STRING)),
-  apiGroups: optional(list(STRING)),
-  resources: optional(list(STRING)),
-  resourceNames: optional(list(STRING)),
-  nonResourceURLs: optional(list(STRING)),
-}))
-
-const SUBJECT = struct('v1.Subject', () => ({
-  kind: always(STRING),
-  apiGroup: optional(STRING),
-  name: always(STRING),
-  namespace: optional(STRING),
-}))
-
-const ROLE_REF = struct('v1.RoleRef', () => ({ apiGroup: always(STRING), kind: always(STRING), name: always(STRING) }))
-
-const AGGREGATION_RULE = struct('v1.AggregationRule', () => ({ clusterRoleSelectors: optional(list(LABEL_SELECTOR)) }))
-
-const role = (go: string, namespaced: boolean): StructType =>
-  struct(go, () => ({
-    ...TYPE_META,
-    metadata: optional(OBJECT_META),
-    rules: always(list(POLICY_RULE)),
-    ...(namespaced ? {} : { aggregationRule: optional(pointer(AGGREGATION_RULE)) }),
-  }))
-
-const binding = (go: string): StructType =>
-  struct(go, () => ({
-    ...TYPE_META,
-    metadata: optional(OBJECT_META),
-    subjects: optional(list(SUBJECT)),
-    roleRef: always(ROLE_REF),
-  }))
+import { type ErrorList, invalid, invalidShown, notSupported, Path, required } from '../../../apimachinery/field/error.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { validateLabelSelector } from '../../../apimachinery/labels/label-selector.ts'
+import { isDNS1123Subdomain, type NameValidator, validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
+import { IMMUTABLE } from '../../../apimachinery/meta/object-meta.ts'
+import type { StructType } from '../../../apimachinery/typed/types.ts'
+import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
+import { coreMetaErrors, coreMetaUpdateErrors } from '../object-meta.ts'
+import type { TypedStrategy } from '../typed-resource.ts'
+import { CLUSTER_ROLE, CLUSTER_ROLE_BINDING, ROLE, ROLE_BINDING } from './types.ts'
 
 const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const isEmpty = (value: JsonValue | undefined): boolean => !Array.isArray(value) || value.length === 0
@@ -165,72 +118,15 @@ function fillGroups(object: JsonObject): void {
   if (isObject(object.roleRef) && text(object.roleRef.apiGroup) === '') object.roleRef.apiGroup = RBAC_GROUP
 }
 
-const created = (object: JsonObject): string => metaText(readMeta(object), 'creationTimestamp')
-const name = (object: JsonObject): string => metaText(readMeta(object), 'name')
-
-const ROLE_TABLE: TableConvertor = {
-  columnDefinitions: [
-    column('Name', 'string', 'Name of the role', 0, 'name'),
-    column('Created At', 'date', 'When it was created'),
-  ],
-  cells: (object) => [name(object), created(object)],
-}
-
-const ofKind = (object: JsonObject, kind: string): string =>
-  objects(object.subjects)
-    .filter((subject) => subject.kind === kind)
-    .map((subject) => (kind === 'ServiceAccount' ? `${text(subject.namespace)}/${text(subject.name)}` : text(subject.name)))
-    .join(', ')
-
-const BINDING_TABLE: TableConvertor = {
-  columnDefinitions: [
-    column('Name', 'string', 'Name of the binding', 0, 'name'),
-    column('Role', 'string', 'The role that is bound'),
-    AGE,
-    column('Users', 'string', 'Users it is bound to', 1),
-    column('Groups', 'string', 'Groups it is bound to', 1),
-    column('ServiceAccounts', 'string', 'Service accounts it is bound to', 1),
-  ],
-  cells: (object, now) => {
-    const ref = isObject(object.roleRef) ? object.roleRef : {}
-    return [
-      name(object),
-      `${text(ref.kind)}/${text(ref.name)}`,
-      ageCell(object, now),
-      ofKind(object, 'User'),
-      ofKind(object, 'Group'),
-      ofKind(object, 'ServiceAccount'),
-    ]
-  },
-}
-
-const roles = (resource: string, kind: string, namespaced: boolean): TypedResource => ({
-  group: RBAC_GROUP,
-  version: 'v1',
-  resource,
-  singular: kind.toLowerCase(),
-  kind,
-  shortNames: [],
-  namespaced,
-  type: role(`v1.${kind}`, namespaced),
-  table: ROLE_TABLE,
-  allowCreateOnUpdate: true,
+const roles = (namespaced: boolean, type: StructType): TypedStrategy => ({
+  type,
   validate: (object) => roleErrors(object, namespaced),
   validateUpdate: (object, old) => [...roleErrors(object, namespaced), ...coreMetaUpdateErrors(object, old)],
   validateDeclaratively: generatedRoleErrors,
 })
 
-const bindings = (resource: string, kind: string, namespaced: boolean): TypedResource => ({
-  group: RBAC_GROUP,
-  version: 'v1',
-  resource,
-  singular: kind.toLowerCase(),
-  kind,
-  shortNames: [],
-  namespaced,
-  type: binding(`v1.${kind}`),
-  table: BINDING_TABLE,
-  allowCreateOnUpdate: true,
+const bindings = (namespaced: boolean, type: StructType): TypedStrategy => ({
+  type,
   setDefaults: fillGroups,
   validate: (object) => bindingErrors(object, namespaced),
   validateUpdate: (object, old) => [
@@ -241,9 +137,10 @@ const bindings = (resource: string, kind: string, namespaced: boolean): TypedRes
   validateDeclaratively: generatedBindingErrors,
 })
 
-export const RBAC_RESOURCES: readonly TypedResource[] = [
-  roles('roles', 'Role', true),
-  roles('clusterroles', 'ClusterRole', false),
-  bindings('rolebindings', 'RoleBinding', true),
-  bindings('clusterrolebindings', 'ClusterRoleBinding', false),
-]
+/** Source: k8s.io/kubernetes/pkg/apis/rbac/validation; k8s.io/kubernetes/pkg/registry/rbac/{role,rolebinding}/strategy.go. */
+export const RBAC_STRATEGIES = {
+  Role: roles(true, ROLE),
+  ClusterRole: roles(false, CLUSTER_ROLE),
+  RoleBinding: bindings(true, ROLE_BINDING),
+  ClusterRoleBinding: bindings(false, CLUSTER_ROLE_BINDING),
+}

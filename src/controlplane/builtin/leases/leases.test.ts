@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { errorText } from '../../apimachinery/field/error.ts'
-import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
-import { type Answer, startTestEngine, type TestEngine } from '../testing/engine.ts'
+import { errorText } from '../../../apimachinery/field/error.ts'
+import { objectFrom } from '../../../apiserver/storage/testing/fixtures.ts'
+import { type Answer, startTestEngine, type TestEngine } from '../../testing/engine.ts'
 import { LEASES as RESOURCE } from './leases.ts'
+import { LEASE_STRATEGY } from './strategy.ts'
 
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/default/leases'
 const RENEWED = '2026-01-02T03:04:05.000000Z'
@@ -99,7 +100,7 @@ test.each<[string, object, string[]]>([
   ],
 ])('[LE-1] the validation of a lease with %s (pkg/apis/coordination/validation)', (_, fields, faults) => {
   const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader', namespace: 'default' }, ...fields }))
-  expect(RESOURCE.validate(lease).map(errorText)).toEqual(faults)
+  expect(LEASE_STRATEGY.validate(lease).map(errorText)).toEqual(faults)
 })
 
 test.each([

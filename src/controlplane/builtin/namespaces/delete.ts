@@ -1,14 +1,21 @@
-import { conflict, notFound } from '../../apimachinery/api/errors.ts'
-import type { Reason } from '../../apimachinery/field/report.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
-import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers, timestamp } from '../../apiserver/registry/rest/metadata.ts'
-import type { DeleteOptions } from '../../apiserver/registry/rest/options.ts'
-import { deleteObject } from '../../apiserver/registry/store-delete.ts'
-import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import { specFinalizersOf } from './namespaces.ts'
-import type { ServedResource } from './typed-resource.ts'
+import { conflict, notFound } from '../../../apimachinery/api/errors.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { deepCopy, isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
+import {
+  finalizersOf,
+  metadataOf,
+  metaText,
+  readMeta,
+  setFinalizers,
+  timestamp,
+} from '../../../apiserver/registry/rest/metadata.ts'
+import type { DeleteOptions } from '../../../apiserver/registry/rest/options.ts'
+import type { Store } from '../../../apiserver/registry/store.ts'
+import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
+import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import { specFinalizersOf } from './namespace.ts'
 
 const OF = { group: '', resource: 'namespaces' }
 
@@ -54,7 +61,7 @@ const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, ru
  * Source: k8s.io/kubernetes/pkg/registry/core/namespace/storage/storage.go.
  */
 export const deleteNamespace =
-  ({ store }: ServedResource): Deleter =>
+  (store: Store): Deleter =>
   async (context, _namespace, name, options, validate) => {
     const { storage, codec } = store.config
     const { trace } = context

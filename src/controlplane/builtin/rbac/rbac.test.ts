@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { errorText } from '../../apimachinery/field/error.ts'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
-import { openStorage } from '../../apiserver/storage/store.ts'
-import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
-import { startTestEngine } from '../testing/engine.ts'
+import { errorText } from '../../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../../apiserver/storage/store.ts'
+import { ManualClock, objectFrom } from '../../../apiserver/storage/testing/fixtures.ts'
+import { startTestEngine } from '../../testing/engine.ts'
+import { serveTyped } from '../serving.ts'
+import type { TypedResource } from '../typed-resource.ts'
 import { RBAC_RESOURCES } from './rbac.ts'
-import { serveTyped, type TypedResource } from './typed-resource.ts'
+import { RBAC_STRATEGIES } from './strategy.ts'
+
+await Promise.all(RBAC_RESOURCES.map(({ strategy }) => strategy.load()))
 
 type Json = Record<string, unknown>
 
@@ -296,7 +300,7 @@ describe(`[RB-1] a binding (${VALIDATION}, ValidateRoleBinding, ValidateClusterR
 describe('[RB-1] the groups of a binding', () => {
   const filled = (fields: Json): unknown => {
     const binding = object(fields)
-    resourceOf('RoleBinding').setDefaults?.(binding)
+    RBAC_STRATEGIES.RoleBinding.setDefaults?.(binding)
     return binding
   }
 
@@ -319,6 +323,19 @@ describe('[RB-1] the groups of a binding', () => {
     expect(filled({ roleRef: { apiGroup: 'x' } })).toEqual({ roleRef: { apiGroup: 'x' } })
     expect(filled({})).toEqual({})
   })
+})
+
+test('[SA-6] the role of a binding has one owner', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const roleRef = (name: string) => ({ roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name } })
+  const path = `/apis/${GROUP}/v1/clusterrolebindings`
+  const created = await engine.send('POST', `${path}?fieldManager=m`, { metadata: { name: 'b' }, ...roleRef('view') })
+  expect(created.body.metadata).toMatchObject({ managedFields: [{ fieldsV1: { 'f:roleRef': {} } }] })
+  const applied = { apiVersion: `${GROUP}/v1`, kind: 'ClusterRoleBinding', metadata: { name: 'b' }, ...roleRef('edit') }
+  const answer = await engine.send('PATCH', `${path}/b?fieldManager=n`, applied, {
+    'content-type': 'application/apply-patch+yaml',
+  })
+  expect(answer.body.message).toBe('Apply failed with 1 conflict: conflict with "m" using rbac.authorization.k8s.io/v1: .roleRef')
 })
 
 describe('the tables of kubectl get', () => {

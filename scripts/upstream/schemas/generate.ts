@@ -1,0 +1,183 @@
+import type { GoField, GoPackage } from './go-types.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** The kinds that one folder describes: all of one group version. */
+export interface Wanted {
+  readonly group: string
+  readonly version: string
+  readonly kinds: readonly string[]
+}
+
+export interface Sources {
+  /** A package of `k8s.io/api`, by its path there: `core/v1`. */
+  package(path: string): GoPackage
+  /** The schemas of the group version in upstream's OpenAPI document, by name. */
+  readonly definitions: { readonly [name: string]: Json }
+  /** Names of schemas that the server has for every kind. */
+  readonly shared: ReadonlySet<string>
+}
+
+export interface Generated {
+  /** The text of `types.ts`, below its header. */
+  readonly types: string
+  readonly schema: {
+    readonly definitions: Json
+    readonly numbers: { [struct: string]: { [json: string]: number } }
+    readonly goNames: { [struct: string]: { [json: string]: string } }
+  }
+}
+
+const API = 'k8s.io/api/'
+const REF = '#/components/schemas/'
+const MACHINERY = '../../../apimachinery'
+
+/** Types of other packages, with the constants that stand for them. */
+const FOREIGN: ReadonlyMap<string, readonly [name: string, from: string]> = new Map([
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta', ['OBJECT_META', 'typed/types.ts']],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.Time', ['TIME', 'typed/time.ts']],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime', ['MICRO_TIME', 'typed/time.ts']],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.LabelSelector', ['LABEL_SELECTOR', 'labels/label-selector.ts']],
+])
+
+const SCALARS: ReadonlyMap<string, string> = new Map([
+  ['string', 'STRING'],
+  ['bool', 'BOOL'],
+  ['int32', 'INT32'],
+  ['int64', 'INT64'],
+  ['float64', 'FLOAT64'],
+  ['[]byte', 'BYTES'],
+])
+
+/** The folder of a group in `k8s.io/api`. */
+export const folderOf = (group: string): string => (group === '' ? 'core' : (group.split('.')[0] as string))
+
+/** `LeaseSpec` as a constant: `LEASE_SPEC`. */
+const constantOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toUpperCase()
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** How a list is merged, as the schema of its field says, as an argument of `list`. */
+function mergingOf(property: unknown): string {
+  if (!isJson(property)) return ''
+  const type = property['x-kubernetes-list-type']
+  const listKeys = property['x-kubernetes-list-map-keys']
+  const keys = type === 'map' ? listKeys : type === 'set' ? [] : undefined
+  const merges = String(property['x-kubernetes-patch-strategy'] ?? '')
+    .split(',')
+    .includes('merge')
+  const parts = [
+    ...(keys === undefined ? [] : [`keys: ${JSON.stringify(keys)}`]),
+    ...(merges ? [`mergeKey: ${JSON.stringify(property['x-kubernetes-patch-merge-key'] ?? '')}`] : []),
+  ]
+  return parts.length === 0 ? '' : `, { ${parts.join(', ')} }`
+}
+
+/** Writes the types of some kinds, and gathers what else is known of their fields. */
+class Generator {
+  readonly #sources: Sources
+  readonly #imports = new Map<string, Set<string>>()
+  readonly #written = new Map<string, string>()
+  readonly numbers: { [struct: string]: { [json: string]: number } } = {}
+  readonly goNames: { [struct: string]: { [json: string]: string } } = {}
+
+  constructor(sources: Sources) {
+    this.#sources = sources
+  }
+
+  #use(name: string, from = 'typed/types.ts'): string {
+    const path = `${MACHINERY}/${from}`
+    this.#imports.set(path, (this.#imports.get(path) ?? new Set()).add(name))
+    return name
+  }
+
+  /** Writes a struct of a package, after those that it has, and names the constant. */
+  struct(path: string, name: string, isRoot = false): string {
+    const constant = constantOf(name)
+    const key = `${path}.${name}`
+    if (this.#written.has(key)) return constant
+    const go = `${path.slice(path.lastIndexOf('/') + 1)}.${name}`
+    const schema = this.#sources.definitions[`io.k8s.api.${path.replaceAll('/', '.')}.${name}`] ?? {}
+    const properties = isJson(schema.properties) ? schema.properties : {}
+    const fields = this.#sources.package(path).structs.get(name)
+    if (fields === undefined) throw new Error(`k8s.io/api/${path} has no struct ${name}`)
+    const lines = fields.map((field) => `  ${field.json}: ${this.#field(path, field, properties[field.json])},`)
+    this.numbers[go] = Object.fromEntries(fields.map(({ json, number }) => [json, number]))
+    const unlike = fields.filter((field) => field.go !== field.json.charAt(0).toUpperCase() + field.json.slice(1))
+    if (unlike.length > 0) this.goNames[go] = Object.fromEntries(unlike.map((field) => [field.json, field.go]))
+    const meta = isRoot ? [`  ...${this.#use('TYPE_META')},`] : []
+    const isAtomic = schema['x-kubernetes-map-type'] === 'atomic' ? ', true' : ''
+    const head = isRoot ? `export const ${constant}: ${this.#use('type StructType').slice('type '.length)}` : `const ${constant}`
+    const body = `{\n${[...meta, ...lines].join('\n')}\n}`
+    this.#written.set(key, `${head} = ${this.#use('struct')}('${go}', () => (${body})${isAtomic})`)
+    return constant
+  }
+
+  #field(path: string, { type, write }: GoField, property: unknown): string {
+    return `${this.#use(write)}(${this.#type(path, type, property)})`
+  }
+
+  #type(path: string, type: string, property: unknown): string {
+    const scalar = SCALARS.get(type)
+    if (scalar !== undefined) return this.#use(scalar)
+    if (type.startsWith('*')) return `${this.#use('pointer')}(${this.#type(path, type.slice(1), property)})`
+    if (type.startsWith('[]')) return `${this.#use('list')}(${this.#type(path, type.slice(2), undefined)}${mergingOf(property)})`
+    if (type.startsWith('map[string]')) return `${this.#use('map')}(${this.#type(path, type.slice(11), undefined)})`
+    const dot = type.indexOf('.')
+    return dot < 0 ? this.#named(path, type) : this.#foreign(path, type.slice(0, dot), type.slice(dot + 1))
+  }
+
+  #foreign(path: string, alias: string, name: string): string {
+    const from = this.#sources.package(path).imports.get(alias) ?? alias
+    if (from.startsWith(API)) return this.#named(from.slice(API.length), name)
+    const known = FOREIGN.get(`${from}.${name}`)
+    if (known !== undefined) return this.#use(...known)
+    if (name === 'UID') return `${this.#use('namedString')}('types.UID')`
+    throw new Error(`scripts/upstream/schemas/generate.ts knows no type ${from}.${name}`)
+  }
+
+  #named(path: string, name: string): string {
+    const of = this.#sources.package(path).names.get(name)
+    if (of === undefined) return this.struct(path, name)
+    if (of !== 'string') throw new Error(`k8s.io/api/${path}: ${name} is ${of}, and only named strings are known`)
+    return `${this.#use('namedString')}('${path.slice(path.lastIndexOf('/') + 1)}.${name}')`
+  }
+
+  text(): string {
+    const imports = [...this.#imports].map(([path, names]) => `import { ${[...names].sort().join(', ')} } from '${path}'`)
+    return `${imports.join('\n')}\n\n${[...this.#written.values()].join('\n\n')}\n`
+  }
+}
+
+/** The schemas that some schemas need, themselves included, in the order of their names; those that the server has anyway are left out. */
+function needed(names: readonly string[], { definitions, shared }: Sources): Json {
+  const found = new Set<string>()
+  const open: unknown[] = names.map((name) => ({ $ref: REF + name }))
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (!isJson(value)) continue
+    open.push(...Object.values(value).filter(isJson))
+    const name = typeof value.$ref === 'string' ? value.$ref.slice(REF.length) : ''
+    const definition = definitions[name]
+    if (definition === undefined || shared.has(name) || found.has(name)) continue
+    found.add(name)
+    open.push(definition)
+  }
+  return Object.fromEntries([...found].sort().map((name) => [name, definitions[name]]))
+}
+
+/** Describes kinds by upstream's Go types and its OpenAPI document. Throws for a type that it cannot describe. */
+export function generate({ group, version, kinds }: Wanted, sources: Sources): Generated {
+  const generator = new Generator(sources)
+  const path = `${folderOf(group)}/${version}`
+  for (const kind of kinds) generator.struct(path, kind, true)
+  const prefix = `io.k8s.api.${folderOf(group)}.${version}.`
+  const definitions = needed(
+    kinds.flatMap((kind) => [`${prefix}${kind}`, `${prefix}${kind}List`]),
+    sources,
+  )
+  return { types: generator.text(), schema: { definitions, numbers: generator.numbers, goNames: generator.goNames } }
+}
