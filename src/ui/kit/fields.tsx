@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { TextField as AriaTextField, FieldError, Input, TextArea } from 'react-aria-components'
+import { useTextDraft } from './text-draft.ts'
 
 /** A line of the inspector: a word and what is set. `--prop-word` and `--prop-gap` of a part around it set the columns. */
 export function Prop({
@@ -152,35 +153,21 @@ export function TextField({
   onEnd,
   assist,
 }: TextProps) {
-  const [text, setText] = useState(value)
-  const [complaint, setComplaint] = useState<string>()
-  // Enter commits; leaving the field before the document has changed does not commit again.
-  const sent = useRef<string>(undefined)
   const element = useRef<Element>(null)
-  const known = useRef(value)
-  const newest = useRef(text)
-  newest.current = text
   const selectAgain = useRef(false)
-  const tell = useRef(onType)
-  tell.current = onType
-  // Before the next letter can be typed: what was selected is selected again only where nothing was typed since.
+  const own = (): Element | null => (element.current === document.activeElement ? element.current : null)
+  const draft = useTextDraft(value, onCommit, {
+    isTyping: () => own() !== null,
+    onValue: (next) => {
+      const focused = own()
+      selectAgain.current = focused !== null && isAllSelected(focused)
+      onType?.(next)
+    },
+  })
+  const { text, complaint } = draft
   useLayoutEffect(() => {
-    const { activeElement } = document
-    const own = element.current === activeElement ? element.current : null
-    const typed = newest.current
-    const isTyping = own !== null && typed !== known.current && typed !== sent.current
-    known.current = value
-    // What is being typed here is not lost to what was derived meanwhile.
-    if (isTyping) return
-    selectAgain.current = own !== null && isAllSelected(own)
-    setText(value)
-    tell.current?.(value)
-    setComplaint(undefined)
-    sent.current = undefined
-  }, [value])
-  useLayoutEffect(() => {
-    // Who came by Tab and begins to type writes a new text, also when the old one changes under him.
-    if (selectAgain.current && newest.current === text) element.current?.select()
+    // Who came by Tab and begins to type writes a new text, also when the old one changes under him: it is selected again where nothing was typed since.
+    if (selectAgain.current && element.current?.value === text) element.current.select()
     selectAgain.current = false
   }, [text])
   useLayoutEffect(() => {
@@ -189,16 +176,8 @@ export function TextField({
     element.current?.select()
   }, [focus])
   const type = (next: string): void => {
-    sent.current = undefined
-    setText(next)
+    draft.type(next)
     onType?.(next)
-  }
-  const commit = (): boolean => {
-    if (text === value || text === sent.current) return true
-    const found = onCommit(text)
-    sent.current = found === undefined ? text : undefined
-    setComplaint(found)
-    return found === undefined
   }
   const onKeyDown = (event: KeyboardEvent<Element>): void => {
     if (assist?.onKey(event) === true) {
@@ -210,18 +189,17 @@ export function TextField({
     if (event.key === 'Escape' && onEnd !== undefined) {
       event.stopPropagation()
       onEnd()
-    } else if (event.key === 'Escape' && text !== value && text !== sent.current) {
+    } else if (event.key === 'Escape' && draft.revert()) {
       // What is taken back is not also the end of a dialog around it.
       event.stopPropagation()
-      type(value)
-      setComplaint(undefined)
+      onType?.(value)
     } else if (event.key === 'Escape' && onEnter !== undefined) {
       event.stopPropagation()
       onEnter()
     } else if (event.key === 'Enter' && ends) {
       // Where the focus goes next, this Enter is not also a press.
       if (lines > 1 || onEnd !== undefined || onEnter !== undefined) event.preventDefault()
-      if (!commit()) return
+      if (!draft.commit()) return
       onEnd?.()
       onEnter?.()
     }
@@ -235,7 +213,7 @@ export function TextField({
       onChange={type}
       onBlur={() => {
         assist?.onLeave()
-        commit()
+        draft.commit()
         onEnd?.()
       }}
       isInvalid={complaint !== undefined}

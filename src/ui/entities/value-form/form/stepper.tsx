@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { browserClock } from '../../../base/async/async.ts'
+import { useTextDraft } from '../../../kit/text-draft.ts'
 import { formTexts } from '../form.en.ts'
 import { valueTexts } from '../value.en.ts'
 
@@ -25,30 +26,19 @@ const isInteger = (text: string): boolean => /^-?\d{1,15}$/.test(text)
 
 /** An integer with buttons on both sides. The server judges its bounds: a text beyond them can be sent. */
 export function Stepper({ label, value, min, max, ghost, isInvalid, onChange }: Props) {
-  const shown = value === undefined ? '' : `${value}`
-  const [text, setText] = useState(shown)
-  const [isNone, setNone] = useState(false)
-  const newest = useRef(value)
+  const draft = useTextDraft(value === undefined ? '' : `${value}`, (typed) => {
+    const isEmpty = typed.trim() === ''
+    if (!isEmpty && !isInteger(typed.trim())) return valueTexts.notA.integer
+    onChange(isEmpty ? undefined : Number(typed))
+    return undefined
+  })
   const held = useRef<AbortController>(undefined)
-  useEffect(() => {
-    newest.current = value
-    setText(value === undefined ? '' : `${value}`)
-  }, [value])
   useEffect(() => () => held.current?.abort(), [])
-  const commit = (): void => {
-    const isEmpty = text.trim() === ''
-    setNone(!isEmpty && !isInteger(text.trim()))
-    if (text === shown) return
-    if (isEmpty) onChange(undefined)
-    else if (isInteger(text.trim())) onChange(Number(text))
-  }
+  const newest = useRef(draft)
+  newest.current = draft
   const step = (by: number): void => {
-    const from = newest.current ?? (isInteger(ghost) ? Number(ghost) : 0)
-    const next = Math.max(min ?? -Infinity, Math.min(max ?? Infinity, from + by))
-    if (next === newest.current) return
-    newest.current = next
-    setText(`${next}`)
-    onChange(next)
+    const [from = 0] = [newest.current.text, ghost].filter(isInteger).map(Number)
+    newest.current.commit(`${Math.max(min ?? -Infinity, Math.min(max ?? Infinity, from + by))}`)
   }
   const hold = async (by: number): Promise<void> => {
     held.current = new AbortController()
@@ -66,14 +56,10 @@ export function Stepper({ label, value, min, max, ghost, isInvalid, onChange }: 
     if (by !== undefined && !event.altKey) {
       event.preventDefault()
       step(by)
-    } else if (event.key === 'Enter') commit()
-    else if (event.key === 'Escape' && text !== shown) {
-      event.stopPropagation()
-      setText(shown)
-      setNone(false)
-    }
+    } else if (event.key === 'Enter') draft.commit()
+    else if (event.key === 'Escape' && draft.revert()) event.stopPropagation()
   }
-  const isBad = isInvalid || isNone
+  const isBad = isInvalid || draft.complaint !== undefined
   const end = (name: string, by: number, limit: number | undefined) => (
     <Button
       className="grid w-8 flex-none place-items-center self-stretch text-ink-2 hover:bg-hover disabled:text-ink-3 narrow:w-12"
@@ -99,17 +85,17 @@ export function Stepper({ label, value, min, max, ghost, isInvalid, onChange }: 
           {...(value === undefined ? {} : { 'aria-valuenow': value })}
           {...(min === undefined ? {} : { 'aria-valuemin': min })}
           {...(max === undefined ? {} : { 'aria-valuemax': max })}
-          value={text}
+          value={draft.text}
           placeholder={ghost}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={commit}
+          onChange={(event) => draft.type(event.target.value)}
+          onBlur={() => draft.commit()}
           onKeyDown={onKeyDown}
         />
         {end(formTexts.more(label), 1, max)}
       </div>
-      {isNone && (
+      {draft.complaint !== undefined && (
         <p className="text-xs text-bad" role="alert">
-          {valueTexts.notA.integer}
+          {draft.complaint}
         </p>
       )}
     </div>

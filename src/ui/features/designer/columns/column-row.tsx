@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useMemo, useState } from 'react'
 import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { isInteger, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
@@ -8,6 +8,7 @@ import { textOfValue, valueOfText, wordsOf } from '../../../entities/value-form/
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { useTextDraft } from '../../../kit/text-draft.ts'
 import { textAt } from '../crd/crd.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
@@ -46,22 +47,13 @@ function PathInput({
 
 /** A path into the schema: chosen from its fields, or written. */
 export function PathField({ label, value, options, placeholder, className = '', onCommit }: PathFieldProps) {
-  const [text, setText] = useState(value)
+  const draft = useTextDraft(value, (path) => {
+    const option = options.find((one) => one.path === path)
+    onCommit(path, option)
+  })
+  const { text } = draft
   const [typed, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
-  // What was committed and is on its way into the document.
-  const sent = useRef<string>(undefined)
-  const known = useRef(value)
-  const newest = useRef(text)
-  newest.current = text
-  useLayoutEffect(() => {
-    const isTyping = newest.current !== known.current && newest.current !== sent.current
-    known.current = value
-    // What is being typed is not lost to what the document says meanwhile.
-    if (isTyping) return
-    sent.current = undefined
-    setText(value)
-  }, [value])
   const items = useMemo(() => {
     // A closed list costs nothing, however many fields there are.
     if (!open) return []
@@ -73,12 +65,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
   }, [options, text, typed, open])
   const commit = (path: string): void => {
     setTyped(false)
-    if (path === (sent.current ?? value)) return
-    sent.current = path
-    onCommit(
-      path,
-      options.find((option) => option.path === path),
-    )
+    draft.commit(path)
   }
   return (
     <ComboBox
@@ -90,7 +77,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
       inputValue={text}
       onInputChange={(next) => {
         setTyped(true)
-        setText(next)
+        draft.type(next)
       }}
       onOpenChange={(next, trigger) => {
         setOpen(next)
@@ -98,9 +85,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
         if (next && trigger === 'manual') setTyped(false)
       }}
       onSelectionChange={(key) => {
-        if (key === null) return
-        setText(String(key))
-        commit(String(key))
+        if (key !== null) commit(String(key))
       }}
       onBlur={() => commit(text.trim())}
       menuTrigger="manual"
@@ -110,7 +95,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
           placeholder={placeholder ?? ''}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) commit(text.trim())
-            if (event.key === 'Escape') setText(sent.current ?? value)
+            if (event.key === 'Escape') draft.revert()
           }}
         />
         <Button

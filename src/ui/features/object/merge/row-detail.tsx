@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import { keyCaps } from '../../../kit/keys.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
+import { useTextDraft } from '../../../kit/text-draft.ts'
 import { ownerTexts } from '../owners/texts.en.ts'
 import { type Side, SideMark } from './merge-table.tsx'
 import { cellOf, takeOf } from './row-words.ts'
@@ -22,12 +22,10 @@ interface Props {
 /** The value of a row on the three sides, whole, and a field for another one. */
 export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
   const own = typeof choice === 'object' ? choice.yaml : ''
-  const [typed, setTyped] = useState(own)
-  useEffect(() => setTyped(own), [own])
+  const draft = useTextDraft(own, (typed) => {
+    if (typed.trim() !== '') onChoose({ yaml: typed })
+  })
   const taken = takeOf(row, choice)
-  const use = (): void => {
-    if (typed.trim() !== '' && typed !== own) onChoose({ yaml: typed })
-  }
   return (
     <section className="flex-none border-t border-line" aria-label={row.path}>
       <div className="grid grid-cols-4 narrow:grid-cols-1">
@@ -54,13 +52,13 @@ export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
             showLabel
             mono
             focus={asked > 0}
-            value={typed}
-            onChange={setTyped}
-            onBlur={use}
+            value={draft.text}
+            onChange={draft.type}
+            onBlur={() => draft.commit()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
               event.preventDefault()
-              use()
+              draft.commit()
             }}
             hint={ownerTexts.merge.otherHint}
             error={isInvalid ? ownerTexts.merge.notYaml : undefined}
