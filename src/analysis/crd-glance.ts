@@ -1,3 +1,4 @@
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import { valueAt } from './edit.ts'
 import { CEL, listOf, schemasOf } from './walk.ts'
@@ -27,11 +28,9 @@ export interface CrdGlance {
   readonly isEstablished: boolean
 }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 /** Summarizes the version of a CRD that has this name; undefined where it has none. */
 export function glanceOf(crd: JsonObject, version: string): CrdGlance | undefined {
-  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const versions = objectsOf(valueAt(crd, ['spec', 'versions']))
   const index = versions.findIndex(({ name }) => name === version)
   const own = versions[index]
   if (own === undefined) return undefined
@@ -40,23 +39,21 @@ export function glanceOf(crd: JsonObject, version: string): CrdGlance | undefine
   const isTrue = (condition: JsonValue): boolean =>
     isObject(condition) && condition.type === 'Established' && condition.status === 'True'
   return {
-    scope: textOf(valueAt(crd, ['spec', 'scope'])),
-    shortNames: listOf(names?.shortNames).map(textOf),
+    scope: stringOf(valueAt(crd, ['spec', 'scope'])),
+    shortNames: listOf(names?.shortNames).map(stringOf),
     versions: versions
       .filter(({ served }) => served === true)
       .map(({ name, storage, deprecated }) => ({
-        name: textOf(name),
+        name: stringOf(name),
         isStored: storage === true,
         isDeprecated: deprecated === true,
       })),
     hasStatus: valueAt(own, ['subresources', 'status']) !== undefined,
     hasScale: valueAt(own, ['subresources', 'scale']) !== undefined,
-    description: textOf(valueAt(own, ['schema', 'openAPIV3Schema', 'description'])),
+    description: stringOf(valueAt(own, ['schema', 'openAPIV3Schema', 'description'])),
     fields: schemas.filter(({ name }) => name !== '').length,
     rules: schemas.reduce((sum, { schema }) => sum + listOf(schema[CEL]).length, 0),
-    selectable: listOf(own.selectableFields)
-      .filter(isObject)
-      .map(({ jsonPath }) => textOf(jsonPath).replace(/^\./, '')),
+    selectable: objectsOf(own.selectableFields).map(({ jsonPath }) => stringOf(jsonPath).replace(/^\./, '')),
     isEstablished: listOf(valueAt(crd, ['status', 'conditions'])).some(isTrue),
   }
 }

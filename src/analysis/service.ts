@@ -1,3 +1,4 @@
+import { objectsOf } from '../apimachinery/json/access.ts'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
@@ -20,7 +21,6 @@ import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { sampleOf } from './sample/sample.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
-import { listOf } from './walk.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
 import { decodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
@@ -166,7 +166,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   compareStored,
   copy(crd, list, as) {
     const [registration, objects] = [parseJson(crd).value, parseJson(list).value]
-    const items = isObject(objects) ? listOf(objects.items).filter(isObject) : []
+    const items = isObject(objects) ? objectsOf(objects.items) : []
     const samples = samplesOf(items, (object) => stringify(object).length)
     const { documents, ...plan } = planCopy({ crd: isObject(registration) ? registration : newObject(), samples, ...as })
     return { text: documents.map(orderedText).join('---\n'), ...plan }

@@ -1,7 +1,7 @@
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
-import { listOf } from './walk.ts'
 
 /** An object as the server reads it before and after an update of its CRD, and what to ask about it. */
 export interface ComparedObject {
@@ -52,7 +52,7 @@ function ownFields(object: JsonObject): JsonObject {
 
 const textAt = (object: JsonObject, key: string): string => {
   const value = isObject(object.metadata) ? object.metadata[key] : undefined
-  return typeof value === 'string' ? value : ''
+  return stringOf(value)
 }
 
 /** An annotation of our own: nothing stored ever gets it, it is sent in dry runs alone. */
@@ -78,7 +78,7 @@ export const keyOf = (object: JsonObject): string => `${textAt(object, 'namespac
 
 const itemsOf = (list: string): JsonObject[] => {
   const { value } = parseJson(list)
-  return isObject(value) ? listOf(value.items).filter(isObject) : []
+  return isObject(value) ? objectsOf(value.items) : []
 }
 
 /** Compares two lists of the same objects, given as JSON: read before and after an update of their CRD. */

@@ -1,4 +1,5 @@
 import { Needed } from './rerun.ts'
+import { errorMessage } from './text/error-message.ts'
 
 /**
  * Code that is loaded when it is first needed, so that a page need not fetch it before it can answer. Where it is needed, steps are
@@ -28,7 +29,7 @@ export class LazyModule<M> {
   async load(): Promise<M> {
     if (this.#module === undefined) {
       this.#module = await this.#import().catch((error: unknown) => {
-        throw new ModuleUnavailable(error instanceof Error ? error.message : String(error))
+        throw new ModuleUnavailable(errorMessage(error))
       })
     }
     return this.#module

@@ -1,3 +1,4 @@
+import { stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 
 /** One cause of a rejection: the field as the server names it and what is wrong with it. */
@@ -17,8 +18,6 @@ export interface ApiStatus {
   readonly raw?: JsonObject
 }
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 /** Reads a Status; what is none becomes one that says what came instead. */
 export function readStatus(code: number, value: JsonValue | undefined, body: string): ApiStatus {
   if (!isObject(value) || value.kind !== 'Status') {
@@ -27,11 +26,11 @@ export function readStatus(code: number, value: JsonValue | undefined, body: str
   const details = isObject(value.details) ? value.details : undefined
   const list = Array.isArray(details?.causes) ? details.causes : []
   const causes = list.filter(isObject).map((cause) => ({
-    field: text(cause.field),
-    message: text(cause.message),
-    reason: text(cause.reason),
+    field: stringOf(cause.field),
+    message: stringOf(cause.message),
+    reason: stringOf(cause.reason),
   }))
-  return { code, reason: text(value.reason), message: text(value.message), causes, raw: value }
+  return { code, reason: stringOf(value.reason), message: stringOf(value.message), causes, raw: value }
 }
 
 /** Thrown by the reading half of the client when a server rejects. */

@@ -1,4 +1,5 @@
 import { append } from '../apimachinery/append.ts'
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import { ApiError, readStatus } from './api-status.ts'
 import { exchange, type Wire } from './http.ts'
@@ -7,8 +8,6 @@ import type { ResourceType } from './resource-type.ts'
 
 const strings = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 async function read(wire: Wire, path: string, signal?: AbortSignal): Promise<JsonObject> {
   const answer = await exchange(wire, { method: 'GET', path, ...(signal === undefined ? {} : { signal }) })
@@ -19,22 +18,22 @@ async function read(wire: Wire, path: string, signal?: AbortSignal): Promise<Jso
 
 /** The resources of one APIResourceList, subresources folded into their parents. */
 export function readResourceList(list: JsonObject): ResourceType[] {
-  const [first = '', second] = text(list.groupVersion).split('/')
+  const [first = '', second] = stringOf(list.groupVersion).split('/')
   const group = second === undefined ? '' : first
   const version = second ?? first
-  const items = Array.isArray(list.resources) ? list.resources.filter(isObject) : []
+  const items = objectsOf(list.resources)
   const found: ResourceType[] = []
   for (const item of items) {
-    const name = text(item.name)
+    const name = stringOf(item.name)
     if (name.includes('/')) continue
-    const below = items.filter((other) => text(other.name).startsWith(`${name}/`))
-    const subresource = (other: JsonObject): string => text(other.name).slice(name.length + 1)
+    const below = items.filter((other) => stringOf(other.name).startsWith(`${name}/`))
+    const subresource = (other: JsonObject): string => stringOf(other.name).slice(name.length + 1)
     found.push({
       group,
       version,
       resource: name,
-      kind: text(item.kind),
-      singular: text(item.singularName),
+      kind: stringOf(item.kind),
+      singular: stringOf(item.singularName),
       shortNames: strings(item.shortNames),
       categories: strings(item.categories),
       namespaced: item.namespaced === true,
@@ -53,11 +52,9 @@ export function readResourceList(list: JsonObject): ResourceType[] {
 export async function discover(wire: Wire, signal?: AbortSignal): Promise<ResourceType[]> {
   const groups = await read(wire, '/apis', signal)
   const versions: string[] = []
-  for (const group of Array.isArray(groups.groups) ? groups.groups.filter(isObject) : []) {
-    const preferred = isObject(group.preferredVersion) ? text(group.preferredVersion.groupVersion) : ''
-    const all = (Array.isArray(group.versions) ? group.versions.filter(isObject) : []).map((version) =>
-      text(version.groupVersion),
-    )
+  for (const group of objectsOf(groups.groups)) {
+    const preferred = isObject(group.preferredVersion) ? stringOf(group.preferredVersion.groupVersion) : ''
+    const all = objectsOf(group.versions).map((version) => stringOf(version.groupVersion))
     append(versions, new Set([preferred, ...all].filter((version) => version !== '')))
   }
   const paths = ['/api/v1', ...versions.map((version) => `/apis/${version}`)]

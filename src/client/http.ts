@@ -1,4 +1,5 @@
 import { CLIENT_HEADER, ENTRY_HEADER } from '../apimachinery/journal.ts'
+import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { TRACE_HEADER } from '../apimachinery/trace.ts'
 import { Unreachable } from './api-status.ts'
 import type { Capabilities } from './extensions/capabilities.ts'
@@ -55,8 +56,6 @@ export function initOf(
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /**
  * Sends a request and reads the whole answer, whatever its code. Throws Unreachable when no answer came: then nothing is known,
  * and the observer is told as well.
@@ -86,7 +85,7 @@ export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange>
     return done
   } catch (error) {
     if (spec.signal?.aborted === true) throw error
-    const failure = reasonOf(error)
+    const failure = errorMessage(error)
     wire.observer?.exchanged({ ...base, durationMs: clock.elapsed() - started, code: 0, text: '', warnings: [], failure })
     throw new Unreachable(failure)
   }

@@ -1,3 +1,4 @@
+import { stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { ApiError, readStatus, Unreachable } from './api-status.ts'
 import { exchange, type Wire } from './http.ts'
@@ -21,8 +22,7 @@ export type ListWatchNews =
   /** The server cannot be reached or rejects the request, which is sent again after a pause. */
   | { readonly type: 'LOST'; readonly error: ApiError | Unreachable }
 
-const versionOf = (metadata: JsonObject | undefined): string =>
-  typeof metadata?.resourceVersion === 'string' ? metadata.resourceVersion : ''
+const versionOf = (metadata: JsonObject | undefined): string => stringOf(metadata?.resourceVersion)
 
 /** Milliseconds between two watches: a server that ends each at once must not be asked in a tight loop. */
 const BETWEEN_WATCHES = 50

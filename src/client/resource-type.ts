@@ -18,6 +18,9 @@ export interface ResourceType {
 
 export type Subresource = '' | 'status' | 'scale'
 
+/** The resource of CRDs. */
+export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+
 /** `webapps.demo.crdlab.dev`, or `namespaces` for the core group. */
 export const qualifiedName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>
   type.group === '' ? type.resource : `${type.resource}.${type.group}`

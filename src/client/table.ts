@@ -1,3 +1,4 @@
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 
 /** A column of a server-made Table (meta.k8s.io/v1). */
@@ -30,40 +31,38 @@ export interface Row {
   readonly cells: readonly JsonValue[]
 }
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 export function readColumns(table: JsonObject): Column[] | undefined {
   if (!Array.isArray(table.columnDefinitions) || table.columnDefinitions.length === 0) return undefined
   return table.columnDefinitions.filter(isObject).map((column) => ({
-    name: text(column.name),
-    type: text(column.type),
-    format: text(column.format),
-    description: text(column.description),
+    name: stringOf(column.name),
+    type: stringOf(column.type),
+    format: stringOf(column.format),
+    description: stringOf(column.description),
     priority: typeof column.priority === 'number' ? column.priority : 0,
   }))
 }
 
 const managersOf = ({ managedFields }: JsonObject): string[] =>
-  Array.isArray(managedFields) ? [...new Set(managedFields.filter(isObject).map(({ manager }) => text(manager)))] : []
+  Array.isArray(managedFields) ? [...new Set(managedFields.filter(isObject).map(({ manager }) => stringOf(manager)))] : []
 
 export function readRows(table: JsonObject): Row[] {
   const rows: Row[] = []
-  for (const row of Array.isArray(table.rows) ? table.rows.filter(isObject) : []) {
+  for (const row of objectsOf(table.rows)) {
     const { object } = row
     if (!isObject(object) || !isObject(object.metadata)) continue
     const { metadata } = object
-    const name = text(metadata.name)
-    const namespace = text(metadata.namespace)
+    const name = stringOf(metadata.name)
+    const namespace = stringOf(metadata.namespace)
     rows.push({
       key: namespace === '' ? name : `${namespace}/${name}`,
       name,
       namespace,
-      uid: text(metadata.uid),
-      resourceVersion: text(metadata.resourceVersion),
+      uid: stringOf(metadata.uid),
+      resourceVersion: stringOf(metadata.resourceVersion),
       generation: Number(metadata.generation ?? 0),
-      created: text(metadata.creationTimestamp),
-      deleted: text(metadata.deletionTimestamp),
-      finalizers: Array.isArray(metadata.finalizers) ? metadata.finalizers.map(text) : [],
+      created: stringOf(metadata.creationTimestamp),
+      deleted: stringOf(metadata.deletionTimestamp),
+      finalizers: Array.isArray(metadata.finalizers) ? metadata.finalizers.map(stringOf) : [],
       labels: isObject(metadata.labels) ? metadata.labels : undefined,
       managers: managersOf(metadata),
       object: object.kind === 'PartialObjectMetadata' ? undefined : object,

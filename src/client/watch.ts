@@ -1,4 +1,6 @@
+import { stringAt } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
+import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { ApiError, readStatus, Unreachable } from './api-status.ts'
 import { initOf, newId, type Wire } from './http.ts'
 import { decodeAnswer } from './json.ts'
@@ -45,11 +47,6 @@ export function metadataOf(object: JsonObject): JsonObject | undefined {
   return isObject(object.metadata) ? object.metadata : undefined
 }
 
-const textOf = (metadata: JsonObject | undefined, key: string): string => {
-  const value = metadata?.[key]
-  return typeof value === 'string' ? value : ''
-}
-
 /**
  * Opens a watch and yields its events until the server or the signal ends it. Bookmarks are yielded too: they carry a newer
  * resourceVersion to resume from. Throws ApiError for a rejection or an ERROR event (410: list again), Unreachable when the stream breaks.
@@ -88,8 +85,8 @@ export async function* watch(wire: Wire, spec: RequestSpec): AsyncGenerator<Watc
       const metadata = metadataOf(value.object)
       const seen = {
         type,
-        name: textOf(metadata, 'name'),
-        resourceVersion: textOf(metadata, 'resourceVersion'),
+        name: stringAt(metadata, 'name'),
+        resourceVersion: stringAt(metadata, 'resourceVersion'),
         at: wire.clock.now(),
       }
       if (type === 'BOOKMARK') tell({ bookmarks: record.bookmarks + 1 })
@@ -97,7 +94,7 @@ export async function* watch(wire: Wire, spec: RequestSpec): AsyncGenerator<Watc
       yield { type, object: value.object }
     }
   } catch (error) {
-    why = spec.signal?.aborted === true ? 'closed by this page' : error instanceof Error ? error.message : String(error)
+    why = spec.signal?.aborted === true ? 'closed by this page' : errorMessage(error)
     if (spec.signal?.aborted === true) return
     if (error instanceof ApiError) throw error
     throw new Unreachable(why)

@@ -1,3 +1,4 @@
+import { stringOf } from '../apimachinery/json/access.ts'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../apimachinery/json/value.ts'
@@ -55,7 +56,7 @@ const ALREADY_EXISTS = 409
 async function send(serve: Serve, method: string, path: string, type: string, body: string): Promise<string> {
   const headers: Record<string, string> = { 'content-type': type, accept: 'application/json', 'user-agent': 'crdlab-examples' }
   const response = await serve({ method, path, query: new URLSearchParams(), header: (name) => headers[name], body })
-  const text = typeof response.body === 'string' ? response.body : ''
+  const text = stringOf(response.body)
   if (response.status >= 300 && response.status !== ALREADY_EXISTS)
     throw new Error(`${method} ${path}: ${response.status} ${text}`)
   return text

@@ -1,4 +1,5 @@
 import type { JournalDetail, JournalEntry, JournalField, JournalObject, Outcome } from '../apimachinery/journal.ts'
+import { stringOf } from '../apimachinery/json/access.ts'
 import type { CounterMove, Fate, FieldFate, Trace } from '../apimachinery/trace.ts'
 import { objectMetadata } from '../client/object-metadata.ts'
 import { parsePath } from '../client/resource-type.ts'
@@ -105,7 +106,7 @@ export function objectAt(path: string, created?: string): JournalObject | undefi
 function messageIn(answer: string): string {
   try {
     const { message } = (JSON.parse(answer) ?? {}) as { readonly message?: unknown }
-    return typeof message === 'string' ? message : ''
+    return stringOf(message)
   } catch {
     return answer
   }

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { stringOf } from '../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../client/api-status.ts'
 import { pathOf, type ResourceType } from '../client/resource-type.ts'
 import { type Argument, type Command, GLOBAL_FLAGS } from './command.ts'
@@ -36,8 +37,6 @@ const NONE: Completions = { from: 0, items: [] }
 
 /** No more are offered. */
 const MOST = 50
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 const LIMITS = ['default', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems'] as const
 
@@ -202,7 +201,7 @@ export class Completer {
     const items = fieldsAt(schema, path, document).map(([name, field]): Completion => {
       const resolved = document.resolve(field.$ref) ?? field
       const below = fieldsAt(field, [], document).length > 0
-      const help = text(field.description) === '' ? text(resolved.description) : text(field.description)
+      const help = stringOf(field.description) === '' ? stringOf(resolved.description) : stringOf(field.description)
       return { text: name, kind: 'field', type: typeGuess(field, document), help, limits: limitsOf(resolved), isOpen: below }
     })
     return matching(start + dot + 1, word.slice(dot + 1), items)

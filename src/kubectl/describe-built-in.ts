@@ -1,8 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { objectsOf } from '../apimachinery/json/access.ts'
+import { isObject } from '../apimachinery/json/value.ts'
 import { type Info, stringsOf } from './object.ts'
 import { policyRows } from './policy-rules.ts'
-
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** Lines of cells, two blanks between the columns; the last cell of a line is not padded. */
 function aligned(rows: readonly (readonly string[])[]): string {
@@ -47,7 +46,7 @@ function roleText(info: Info): string {
 function bindingText(info: Info): string {
   const role = isObject(info.object.roleRef) ? info.object.roleRef : undefined
   const head = ['Kind', 'Name', 'Namespace']
-  const subjects = objects(info.object.subjects).map(({ kind = '', name = '', namespace = '' }) =>
+  const subjects = objectsOf(info.object.subjects).map(({ kind = '', name = '', namespace = '' }) =>
     [kind, name, namespace].map(String),
   )
   const roleRows = [

@@ -1,4 +1,5 @@
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
 
 /** A line of the text: its indentation, its label, and the value beside it. */
 interface Line {
@@ -117,9 +118,6 @@ function annotationLines([key, value]: readonly [string, JsonValue]): string[] {
   if (key.length + text.length + 2 <= LONGEST && !text.includes('\n')) return [`${key}: ${text}`]
   return [`${key}:`, ...text.split('\n').map((line) => `  ${shortened(line, LONGEST - 2)}`)]
 }
-
-/** The annotation of `kubectl apply`. */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const headOf = ({ level, label }: Line): string => `${'  '.repeat(level)}${label}`
 

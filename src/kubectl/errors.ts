@@ -1,4 +1,5 @@
 import { isObject } from '../apimachinery/json/value.ts'
+import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { ApiError, type ApiStatus, Unreachable } from '../client/api-status.ts'
 
 /** An error of kubectl itself, which ends a command. */
@@ -27,7 +28,7 @@ export class Aggregate extends Error {
   readonly errors: readonly unknown[]
 
   constructor(errors: readonly unknown[]) {
-    super(errors.map(messageOf).join(', '))
+    super(errors.map(errorMessage).join(', '))
     this.errors = errors
   }
 }
@@ -37,8 +38,6 @@ export function throwAll(errors: readonly unknown[]): void {
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new Aggregate(errors)
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Whether an error is a Status with this reason. */
 export const hasReason = (error: unknown, reason: string): boolean => error instanceof ApiError && error.status.reason === reason
@@ -84,12 +83,12 @@ function textOf(error: unknown): string {
   if (error instanceof Aggregate) {
     const [first, ...others] = error.errors
     if (others.length === 0) return textOf(first)
-    return error.errors.map((each) => `${standardText(each) ?? messageOf(each)}\n`).join('')
+    return error.errors.map((each) => `${standardText(each) ?? errorMessage(each)}\n`).join('')
   }
   if (error instanceof ApiError && error.status.reason === 'Invalid') return invalidText(error.status)
   const standard = standardText(error)
   if (standard !== undefined) return standard
-  const message = messageOf(error)
+  const message = errorMessage(error)
   if (error instanceof PlainError) return message
   return message === '' || message.startsWith('error: ') ? message : `error: ${message}`
 }

@@ -1,3 +1,4 @@
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import { ApiError } from '../client/api-status.ts'
 import { readResourceList } from '../client/discovery.ts'
@@ -9,30 +10,28 @@ type Get = (path: string, accept?: string) => Promise<JsonObject>
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json'
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const strings = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(text) : [])
+const strings = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(stringOf) : [])
 
 /** The resources of an APIGroupDiscoveryList; the versions of a group in the order the server prefers them. */
 function readAggregated(list: JsonObject): ResourceType[] {
   const types: ResourceType[] = []
-  for (const item of objects(list.items)) {
-    const group = isObject(item.metadata) ? text(item.metadata.name) : ''
-    for (const version of objects(item.versions)) {
-      for (const resource of objects(version.resources)) {
-        const kind = isObject(resource.responseKind) ? text(resource.responseKind.kind) : ''
-        const below = objects(resource.subresources)
+  for (const item of objectsOf(list.items)) {
+    const group = isObject(item.metadata) ? stringOf(item.metadata.name) : ''
+    for (const version of objectsOf(item.versions)) {
+      for (const resource of objectsOf(version.resources)) {
+        const kind = isObject(resource.responseKind) ? stringOf(resource.responseKind.kind) : ''
+        const below = objectsOf(resource.subresources)
         types.push({
           group,
-          version: text(version.version),
-          resource: text(resource.resource),
+          version: stringOf(version.version),
+          resource: stringOf(resource.resource),
           kind,
-          singular: text(resource.singularResource),
+          singular: stringOf(resource.singularResource),
           shortNames: strings(resource.shortNames),
           categories: strings(resource.categories),
           namespaced: resource.scope === 'Namespaced',
           verbs: strings(resource.verbs),
-          subresources: below.map((each) => text(each.subresource)),
+          subresources: below.map((each) => stringOf(each.subresource)),
         })
       }
     }
@@ -42,9 +41,9 @@ function readAggregated(list: JsonObject): ResourceType[] {
 
 /** Every group version of a server, the preferred one of a group first. */
 function groupVersions(groups: JsonObject): string[] {
-  return objects(groups.groups).flatMap((group) => {
-    const preferred = isObject(group.preferredVersion) ? text(group.preferredVersion.groupVersion) : ''
-    const all = objects(group.versions).map((version) => text(version.groupVersion))
+  return objectsOf(groups.groups).flatMap((group) => {
+    const preferred = isObject(group.preferredVersion) ? stringOf(group.preferredVersion.groupVersion) : ''
+    const all = objectsOf(group.versions).map((version) => stringOf(version.groupVersion))
     return [...new Set([preferred, ...all])].filter((version) => version !== '')
   })
 }
@@ -127,12 +126,12 @@ export class Mapper {
 
   /** The type of an object. Throws what kubectl says of kinds that are not served. */
   ofObject(object: JsonObject, from: string): ResourceType {
-    const [apiVersion, kind] = [text(object.apiVersion), text(object.kind)]
+    const [apiVersion, kind] = [stringOf(object.apiVersion), stringOf(object.kind)]
     const type = this.types.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion)
     if (type !== undefined) return type
     const metadata = isObject(object.metadata) ? object.metadata : undefined
     throw new CommandError(
-      `resource mapping not found for name: "${text(metadata?.name)}" namespace: "${text(metadata?.namespace)}" from "${from}": no matches for kind "${kind}" in version "${apiVersion}"\nensure CRDs are installed first`,
+      `resource mapping not found for name: "${stringOf(metadata?.name)}" namespace: "${stringOf(metadata?.namespace)}" from "${from}": no matches for kind "${kind}" in version "${apiVersion}"\nensure CRDs are installed first`,
     )
   }
 

@@ -1,3 +1,4 @@
+import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../apimachinery/json/value.ts'
 import type { ResourceType } from '../client/resource-type.ts'
 
@@ -11,21 +12,19 @@ export interface Info {
   readonly source?: string
 }
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 export const metadataOf = (object: JsonObject): JsonObject => (isObject(object.metadata) ? object.metadata : objectOf({}))
 
-export const nameOf = (object: JsonObject): string => text(metadataOf(object).name)
+export const nameOf = (object: JsonObject): string => stringOf(metadataOf(object).name)
 
 export const namespaceOf = (object: JsonObject): string | undefined => {
-  const namespace = text(metadataOf(object).namespace)
+  const namespace = stringOf(metadataOf(object).namespace)
   return namespace === '' ? undefined : namespace
 }
 
 /** The strings of a map in the metadata: labels or annotations. */
 export function stringsOf(object: JsonObject, field: 'labels' | 'annotations'): Map<string, string> {
   const map = metadataOf(object)[field]
-  return new Map(isObject(map) ? Object.entries(map).map(([key, value]) => [key, text(value)]) : [])
+  return new Map(isObject(map) ? Object.entries(map).map(([key, value]) => [key, stringOf(value)]) : [])
 }
 
 /** A copy of an object with fields of its metadata set; undefined removes one. */
@@ -35,10 +34,10 @@ export function withMetadata(object: JsonObject, fields: { readonly [field: stri
 
 /** `webapp.demo.crdlab.dev/storefront`, as results name an object. */
 export function resultName({ type, object, name }: Info): string {
-  const kind = text(object.kind) === '' ? type.kind : text(object.kind)
-  const apiVersion = text(object.apiVersion)
+  const kind = stringOf(object.kind) === '' ? type.kind : stringOf(object.kind)
+  const apiVersion = stringOf(object.apiVersion)
   const group = apiVersion === '' ? type.group : apiVersion.includes('/') ? apiVersion.split('/')[0] : ''
   return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${nameOf(object) === '' ? name : nameOf(object)}`
 }
 
-export const itemsOf = (list: JsonObject): JsonObject[] => (Array.isArray(list.items) ? list.items.filter(isObject) : [])
+export const itemsOf = (list: JsonObject): JsonObject[] => objectsOf(list.items)

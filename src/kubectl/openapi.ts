@@ -1,3 +1,4 @@
+import { objectsOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import type { ResourceType } from '../client/resource-type.ts'
 import type { Session } from './session.ts'
@@ -46,7 +47,7 @@ export class SchemaDocument {
 }
 
 /** The schemas of a list in a schema: its `allOf`. */
-export const allOf = (schema: JsonObject): JsonObject[] => (Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : [])
+export const allOf = (schema: JsonObject): JsonObject[] => objectsOf(schema.allOf)
 
 /** A schema within another one: of its items, of its values. */
 export const schemaIn = (schema: JsonObject, key: 'items' | 'additionalProperties'): JsonObject | undefined => {

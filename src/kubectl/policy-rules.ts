@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { objectsOf } from '../apimachinery/json/access.ts'
+import type { JsonObject, JsonValue } from '../apimachinery/json/value.ts'
 
 /** The printed parts of a rule of a role. */
 interface PolicyRule {
@@ -62,7 +63,7 @@ function resourceText({ groups: [group = ''], resources: [resource = ''] }: Poli
 
 /** The rows that rules have in a table: resources, non-resource URLs, resource names, verbs. */
 export function policyRows(rules: JsonValue | undefined): string[][] {
-  const broken = (Array.isArray(rules) ? rules.filter(isObject) : []).flatMap(breakdown)
+  const broken = objectsOf(rules).flatMap(breakdown)
   const sorted = compact(broken).map((rule) => ({ rule, key: sortText(rule) }))
   sorted.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return sorted.map(({ rule }) => [resourceText(rule), list(rule.urls), list(rule.names), list(rule.verbs)])

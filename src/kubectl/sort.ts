@@ -1,3 +1,4 @@
+import { objectsOf } from '../apimachinery/json/access.ts'
 import { isInteger, isNumber, isObject, type JsonObject, type JsonValue, objectOf, toFloat } from '../apimachinery/json/value.ts'
 import { Quantity } from '../apimachinery/quantity/quantity.ts'
 import { CommandError } from './errors.ts'
@@ -32,7 +33,7 @@ const templateFor = (sortBy: string): Template => templateOf(relaxedTemplate(sor
 
 /** The rows of a Table by a field of their objects. Where no row has it nothing is left: kubectl prints no such table. */
 export function sortTable(table: JsonObject, sortBy: string): JsonObject {
-  const rows = Array.isArray(table.rows) ? table.rows.filter(isObject) : []
+  const rows = objectsOf(table.rows)
   if (rows.length === 0) return table
   const inOrder = sorted(rows, (row) => (isObject(row.object) ? row.object : undefined), templateFor(sortBy))
   return objectOf({ ...table, rows: inOrder ?? [] })

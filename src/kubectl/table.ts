@@ -1,4 +1,5 @@
 import { print } from '../apimachinery/field/go-print.ts'
+import { objectsOf } from '../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import type { ResourceType } from '../client/resource-type.ts'
 import { type Column, readColumns } from '../client/table.ts'
@@ -31,7 +32,7 @@ type Cells = readonly (string | undefined)[]
 export const AS_TABLE =
   'application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json'
 
-const rowsOf = (table: JsonObject): JsonObject[] => (Array.isArray(table.rows) ? table.rows.filter(isObject) : [])
+const rowsOf = (table: JsonObject): JsonObject[] => objectsOf(table.rows)
 
 const metadataOfRow = (row: JsonObject): JsonObject | undefined =>
   isObject(row.object) && isObject(row.object.metadata) ? row.object.metadata : undefined

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
+import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { serviceAccountUser } from '../../apimachinery/service-account.ts'
 import type { Identity } from '../../client/http.ts'
 import { listOf } from '../walk.ts'
@@ -29,23 +30,18 @@ export interface BoundRole {
 /** The group of all users that the server knows. */
 const ALL_USERS = 'system:authenticated'
 
-const textAt = (value: JsonValue | undefined, key: string): string => {
-  const text = isObject(value) ? value[key] : undefined
-  return typeof text === 'string' ? text : ''
-}
-
-export const roleName = (object: JsonObject): string => textAt(object.metadata, 'name')
-export const roleNamespace = (object: JsonObject): string => textAt(object.metadata, 'namespace')
+export const roleName = (object: JsonObject): string => stringAt(object.metadata, 'name')
+export const roleNamespace = (object: JsonObject): string => stringAt(object.metadata, 'namespace')
 
 function isSubject(subject: JsonValue, { user, groups = [] }: Identity, namespace: string): boolean {
-  const name = textAt(subject, 'name')
-  switch (textAt(subject, 'kind')) {
+  const name = stringAt(subject, 'name')
+  switch (stringAt(subject, 'kind')) {
     case 'User':
       return user === name
     case 'Group':
       return groups.includes(name) || name === ALL_USERS
     case 'ServiceAccount':
-      return user === serviceAccountUser({ namespace: textAt(subject, 'namespace') || namespace, name })
+      return user === serviceAccountUser({ namespace: stringAt(subject, 'namespace') || namespace, name })
     default:
       return false
   }
@@ -62,9 +58,9 @@ export function boundRoles(objects: RoleObjects, identity: Identity, namespace: 
     const own = roleNamespace(binding)
     const subjects = listOf(binding.subjects).filter((subject) => isSubject(subject, identity, own))
     if (subjects.length === 0) continue
-    const isForAll = subjects.every((subject) => textAt(subject, 'name') === ALL_USERS)
-    const name = textAt(binding.roleRef, 'name')
-    const kind = textAt(binding.roleRef, 'kind') === 'Role' ? 'Role' : 'ClusterRole'
+    const isForAll = subjects.every((subject) => stringAt(subject, 'name') === ALL_USERS)
+    const name = stringAt(binding.roleRef, 'name')
+    const kind = stringAt(binding.roleRef, 'kind') === 'Role' ? 'Role' : 'ClusterRole'
     const place = kind === 'Role' ? own : ''
     const all = kind === 'Role' ? objects.roles : objects.clusterroles
     const role = all.find((one) => roleName(one) === name && roleNamespace(one) === place)
@@ -79,14 +75,14 @@ export function boundRoles(objects: RoleObjects, identity: Identity, namespace: 
 export function othersBound(objects: RoleObjects, { kind, namespace, name }: BoundRole, identity: Identity): readonly string[] {
   const bindings = [...objects.clusterrolebindings, ...objects.rolebindings].filter(
     ({ roleRef, ...binding }) =>
-      textAt(roleRef, 'name') === name &&
-      textAt(roleRef, 'kind') === kind &&
+      stringAt(roleRef, 'name') === name &&
+      stringAt(roleRef, 'kind') === kind &&
       (kind === 'ClusterRole' || roleNamespace(binding) === namespace),
   )
   const others = bindings.flatMap((binding) =>
     listOf(binding.subjects)
       .filter((subject) => !isSubject(subject, identity, roleNamespace(binding)))
-      .map((subject) => textAt(subject, 'name')),
+      .map((subject) => stringAt(subject, 'name')),
   )
   return [...new Set(others)]
 }

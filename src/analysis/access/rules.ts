@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { covers, coversResource } from '../../apimachinery/rbac/policy-rule.ts'
 import { listOf } from '../walk.ts'
 
@@ -12,7 +13,7 @@ export interface AskedRequest {
 
 const textsAt = (rule: JsonObject, key: string): readonly string[] => listOf(rule[key]).filter((text) => typeof text === 'string')
 
-export const rulesOf = (role: JsonObject | undefined): readonly JsonObject[] => listOf(role?.rules).filter(isObject)
+export const rulesOf = (role: JsonObject | undefined): readonly JsonObject[] => objectsOf(role?.rules)
 
 /** What rules say of a request: it is allowed, for some names, only with other verbs, or the resource is in none of them. */
 export type Said =

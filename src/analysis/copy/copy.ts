@@ -1,4 +1,6 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
 import { listOf } from '../walk.ts'
 
 /** What a copy of a CRD and of samples of its objects is, before anything is written. */
@@ -17,15 +19,13 @@ export interface CopyPlan {
 
 /** What the server sets, or what means nothing on another one, is left out. */
 const METADATA = ['name', 'namespace', 'labels', 'annotations', 'finalizers'] as const
-/** Holds the whole object as kubectl applied it once, what is masked elsewhere too. */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 const SECRET = /^(?:password|token)$/i
 const MASK = 'masked'
 
 const metadataOf = ({ metadata }: JsonObject): JsonObject => (isObject(metadata) ? metadata : newObject())
 const textOf = (object: JsonObject, key: string): string => {
   const value = metadataOf(object)[key]
-  return typeof value === 'string' ? value : ''
+  return stringOf(value)
 }
 
 function without(object: JsonObject, left: string): JsonObject {

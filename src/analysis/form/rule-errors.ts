@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { listOf } from '../walk.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 
 /** A message of CEL rules that name several fields of an object. */
 export interface RuleError {
@@ -31,7 +31,7 @@ const textOf = (rule: JsonObject, key: string): string => {
 
 /** The rules of a schema that a message can be of: the one that says it, or else those whose message is an expression. */
 function rulesOf(schema: JsonObject, message: string): readonly string[] {
-  const rules = listOf(schema['x-kubernetes-validations']).filter(isObject)
+  const rules = objectsOf(schema['x-kubernetes-validations'])
   const own = rules.filter((rule) => {
     const words = textOf(rule, 'message')
     return message === (words === '' ? `${FAILED}${textOf(rule, 'rule')}` : words)

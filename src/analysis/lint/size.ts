@@ -1,10 +1,10 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
 import { valueAt } from '../edit.ts'
 
 /** All annotations of an object together, keys and values, in bytes (apimachinery's `TotalAnnotationSizeLimitB`). */
 export const ANNOTATIONS_LIMIT = 262_144
-
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).length
@@ -30,7 +30,7 @@ export function appliedBytes(crd: JsonObject, json: string): number {
   if (isObject(annotations)) {
     for (const key in annotations) {
       const value = annotations[key]
-      const text = typeof value === 'string' ? value : ''
+      const text = stringOf(value)
       if (key !== LAST_APPLIED) others += bytesOf(key) + bytesOf(text)
       else {
         // What kubectl wrote before is not written into what it writes now.

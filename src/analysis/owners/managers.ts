@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import {
   EMPTY_SET,
   type FieldNode,
@@ -10,7 +11,6 @@ import {
   recordedPathText,
   union,
 } from '../../structured-merge-diff/fieldpath/set.ts'
-import { listOf } from '../walk.ts'
 
 /** A manager of fields: a name, an operation and a subresource. The same name with another operation is another manager. */
 export interface Manager {
@@ -25,14 +25,12 @@ export interface Manager {
   readonly set: FieldSet
 }
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 function managerOf(entry: JsonObject): Manager {
-  const [name, subresource] = [text(entry.manager), text(entry.subresource)]
+  const [name, subresource] = [stringOf(entry.manager), stringOf(entry.subresource)]
   const operation = entry.operation === 'Apply' ? 'Apply' : 'Update'
   const set = entry.fieldsV1 === undefined ? EMPTY_SET : (fromFieldsV1(entry.fieldsV1) ?? EMPTY_SET)
   const id = [name, operation, subresource].join('\t')
-  return { id, name, operation, subresource, apiVersion: text(entry.apiVersion), time: text(entry.time), set }
+  return { id, name, operation, subresource, apiVersion: stringOf(entry.apiVersion), time: stringOf(entry.time), set }
 }
 
 /** Times of the same form in their order; none comes last. */
@@ -42,7 +40,7 @@ const compareTimes = (a: string, b: string): number => (a === b ? 0 : b === '' |
 export function readManagers(object: JsonObject): Manager[] {
   const metadata = isObject(object.metadata) ? object.metadata : undefined
   const found = new Map<string, Manager>()
-  for (const entry of listOf(metadata?.managedFields).filter(isObject)) {
+  for (const entry of objectsOf(metadata?.managedFields)) {
     const manager = managerOf(entry)
     const known = found.get(manager.id)
     const newest = known !== undefined && known.time > manager.time ? known : manager

@@ -10,6 +10,7 @@ import { validateListTypes } from '../../apiextensions/schema/listtype/validatio
 import { prune } from '../../apiextensions/schema/pruning/algorithm.ts'
 import type { Structural, ValidationRule } from '../../apiextensions/schema/structural.ts'
 import { errorText, Path } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { Path as Place } from '../edit.ts'
 import { fullSample } from '../sample/sample-value.ts'
@@ -67,7 +68,6 @@ export interface BenchAnswer {
 const NEW: Environments = { rule: () => 'new', message: () => 'new' }
 const ITEM = '[]'
 const VALUE = '{}'
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 interface Site extends SchemaInText {
   readonly schema: Structural
@@ -237,9 +237,9 @@ export function benchSample(text: string, path: Place): string {
   const spec = isObject(site.crd.spec) ? site.crd.spec : newObject()
   const names = isObject(spec.names) ? spec.names : newObject()
   const whole = newObject()
-  whole.apiVersion = `${textOf(spec.group)}/${versionOf(site)}`
-  whole.kind = textOf(names.kind)
-  whole.metadata = { name: `${textOf(names.singular) || textOf(names.kind).toLowerCase()}-1` }
+  whole.apiVersion = `${stringOf(spec.group)}/${versionOf(site)}`
+  whole.kind = stringOf(names.kind)
+  whole.metadata = { name: `${stringOf(names.singular) || stringOf(names.kind).toLowerCase()}-1` }
   return encodeYaml(
     Object.assign(whole, { ...value, metadata: whole.metadata, apiVersion: whole.apiVersion, kind: whole.kind }),
   ).trimEnd()
@@ -248,5 +248,5 @@ export function benchSample(text: string, path: Place): string {
 function versionOf({ crd, root }: Site): string {
   const versions = isObject(crd.spec) ? crd.spec.versions : undefined
   const own = Array.isArray(versions) ? versions[Number(root[2])] : undefined
-  return isObject(own) ? textOf(own.name) : ''
+  return isObject(own) ? stringOf(own.name) : ''
 }

@@ -1,3 +1,4 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { afterColon } from '../crd-text/render.ts'
 import { compareVersions } from '../lint/compat/versions.ts'
@@ -158,18 +159,16 @@ export function pluralOf(kind: string): string {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 /** The group and the version of an object. */
 const groupVersionOf = ({ apiVersion }: JsonObject): readonly [group: string, version: string] => {
-  const [first = '', second] = textOf(apiVersion).split('/')
+  const [first = '', second] = stringOf(apiVersion).split('/')
   return second === undefined ? ['', first || 'v1'] : [first, second || 'v1']
 }
 
 /** What samples of one CRD have in common: the group that it gets, and the kind. Samples without one get names to be changed. */
 export function crdNamesOf(sample: JsonObject): { readonly group: string; readonly kind: string } {
   const [group] = groupVersionOf(sample)
-  return { group: group.includes('.') ? group : 'example.com', kind: textOf(sample.kind) || 'Thing' }
+  return { group: group.includes('.') ? group : 'example.com', kind: stringOf(sample.kind) || 'Thing' }
 }
 
 function versionText(version: string, isStorage: boolean, samples: readonly JsonObject[]): string {

@@ -1,8 +1,8 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { parseRegExp, RE2 } from '../../apimachinery/regexp/regexp.ts'
 import { unionMembers } from '../form/fields.ts'
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
 const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
@@ -22,13 +22,13 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 }
 
 function sampleString(schema: JsonObject, name: string): string {
-  const byFormat = BY_FORMAT[text(schema.format)]
+  const byFormat = BY_FORMAT[stringOf(schema.format)]
   if (byFormat !== undefined) return byFormat
   const least = number(schema.minLength) ?? 0
   const most = number(schema.maxLength) ?? Number.POSITIVE_INFINITY
   const word = (name === '' ? 'text' : name.toLowerCase()).padEnd(least, 'x').slice(0, most)
   const fits = (candidate: string): boolean => candidate.length >= least && candidate.length <= most
-  return matching(text(schema.pattern), [word, ...LIKELY.filter(fits)]) ?? word
+  return matching(stringOf(schema.pattern), [word, ...LIKELY.filter(fits)]) ?? word
 }
 
 /** Texts of the forms that patterns in CRDs mostly ask for: names, quantities, versions, addresses, schedules. */
@@ -92,7 +92,7 @@ function sampleNumber(schema: JsonObject): number {
 
 /** A number, where the pattern of the text form allows one, as a quantity does. */
 function sampleIntOrString(schema: JsonObject): JsonValue {
-  const pattern = text(schema.pattern)
+  const pattern = stringOf(schema.pattern)
   return pattern === '' ? 1 : (matching(pattern, ['1', ...LIKELY]) ?? 1)
 }
 
@@ -100,7 +100,7 @@ function sampleIntOrString(schema: JsonObject): JsonValue {
 export function sampleValue(schema: JsonObject, name: string, depth: number): JsonValue {
   if (list(schema.enum).length > 0) return list(schema.enum)[0] ?? null
   if (schema['x-kubernetes-int-or-string'] === true) return sampleIntOrString(schema)
-  switch (text(schema.type)) {
+  switch (stringOf(schema.type)) {
     case 'string':
       return sampleString(schema, name)
     case 'integer':
@@ -120,7 +120,7 @@ export function sampleValue(schema: JsonObject, name: string, depth: number): Js
 function sampleObject(schema: JsonObject, depth: number): JsonObject {
   const made = newObject()
   const properties = object(schema.properties)
-  const required = list(schema.required).map(text)
+  const required = list(schema.required).map(stringOf)
   for (const name of required) {
     const inner = object(properties[name])
     if (inner.default === undefined) made[name] = sampleValue(inner, name, depth + 1)

@@ -1,8 +1,8 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { encodeYaml } from '../yaml/yaml.ts'
 import { fullSample, sampleValue } from './sample-value.ts'
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
 
@@ -11,8 +11,8 @@ function fillEmpty(spec: JsonObject, schema: JsonObject): void {
   const properties = object(schema.properties)
   for (const name of Object.keys(properties).slice(0, 12)) {
     const inner = object(properties[name])
-    const scalar = ['string', 'integer', 'boolean', 'number'].includes(text(inner.type))
-    if (scalar && inner.default === undefined && text(inner.pattern) === '') spec[name] = sampleValue(inner, name, 1)
+    const scalar = ['string', 'integer', 'boolean', 'number'].includes(stringOf(inner.type))
+    if (scalar && inner.default === undefined && stringOf(inner.pattern) === '') spec[name] = sampleValue(inner, name, 1)
   }
 }
 
@@ -26,14 +26,14 @@ export function sampleOf(crd: JsonObject, version: string, namespace: string, is
   const found = list(spec.versions).find((entry) => isObject(entry) && entry.name === version)
   const schema = object(object(object(found).schema).openAPIV3Schema)
   const head = newObject()
-  head.apiVersion = `${text(spec.group)}/${version}`
-  head.kind = text(names.kind)
+  head.apiVersion = `${stringOf(spec.group)}/${version}`
+  head.kind = stringOf(names.kind)
   const metadata = newObject()
-  metadata.name = `${text(names.singular) || text(names.kind).toLowerCase()}-1`
-  if (text(spec.scope) === 'Namespaced') metadata.namespace = namespace
+  metadata.name = `${stringOf(names.singular) || stringOf(names.kind).toLowerCase()}-1`
+  if (stringOf(spec.scope) === 'Namespaced') metadata.namespace = namespace
   const properties = object(schema.properties)
   const made = newObject()
-  const required = list(schema.required).map(text)
+  const required = list(schema.required).map(stringOf)
   for (const name of Object.keys(properties)) {
     if (['apiVersion', 'kind', 'metadata', 'status'].includes(name)) continue
     const inner = object(properties[name])

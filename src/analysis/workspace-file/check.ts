@@ -1,6 +1,7 @@
 import { CUSTOM_RESOURCE_DEFINITION } from '../../apiextensions/v1/types.ts'
 import { groupOf, isNamespaced, requestedNames, versionsOf } from '../../apiextensions/v1/view.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../apimachinery/typed/types.ts'
 import { CRD_KEYS } from '../../client/extensions/snapshot.ts'
@@ -10,7 +11,6 @@ export const problem = (code: FileProblem['code'], place: string, detail = ''): 
 
 const CRD_VERSION = 'apiextensions.k8s.io/v1'
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const memberOf = (value: JsonObject, key: string): JsonObject => {
   const member = value[key]
   return isObject(member) ? member : newObject()
@@ -30,12 +30,12 @@ const partsOf = (key: string): readonly string[] => key.split('/').slice(1)
 
 /** The key at which a store keeps an object, as far as the object says: its resource is taken from the key. */
 function expectedKey({ key, object, metadata }: Entry): string {
-  const apiVersion = textOf(object.apiVersion)
+  const apiVersion = stringOf(object.apiVersion)
   const slash = apiVersion.indexOf('/')
   const group = slash < 0 ? '' : apiVersion.slice(0, slash)
-  const namespace = textOf(metadata.namespace)
+  const namespace = stringOf(metadata.namespace)
   const place = namespace === '' ? [] : [namespace]
-  return ['', group, partsOf(key)[1] ?? '', ...place, textOf(metadata.name)].join('/')
+  return ['', group, partsOf(key)[1] ?? '', ...place, stringOf(metadata.name)].join('/')
 }
 
 /** Names that a path cannot have as a segment. Source: k8s.io/apimachinery/pkg/api/validation/path/name.go. */
@@ -46,8 +46,8 @@ function checkEntry(entry: Entry): FileProblem | undefined {
   const { key, object, metadata, place } = entry
   const names = [
     partsOf(key)[1] ?? '',
-    textOf(metadata.name),
-    ...(metadata.namespace === undefined ? [] : [textOf(metadata.namespace)]),
+    stringOf(metadata.name),
+    ...(metadata.namespace === undefined ? [] : [stringOf(metadata.namespace)]),
   ]
   if (!names.every(isSegment) || key !== expectedKey(entry)) return problem('key', place, key)
   const { error } = decodeTyped(metadata, OBJECT_META)
@@ -122,12 +122,12 @@ export function checkObjects(
 ): FileProblem | undefined {
   const entries = members.map((member, i): Entry => {
     const object = memberOf(member, 'object')
-    return { key: textOf(member.key), object, metadata: memberOf(object, 'metadata'), place: `objects[${i}]` }
+    return { key: stringOf(member.key), object, metadata: memberOf(object, 'metadata'), place: `objects[${i}]` }
   })
   const scopes = scopesOf(entries)
   const seen = new Seen(resourceVersion)
   if (dialects !== undefined) {
-    const wrong = seen.version(textOf(memberOf(dialects, 'metadata').resourceVersion), 'dialects.metadata.resourceVersion')
+    const wrong = seen.version(stringOf(memberOf(dialects, 'metadata').resourceVersion), 'dialects.metadata.resourceVersion')
     if (wrong !== undefined) return wrong
   }
   for (const entry of entries) {
@@ -137,8 +137,8 @@ export function checkObjects(
       checkEntry(entry) ??
       checkScope(entry, scopes) ??
       seen.key(key, `${place}.key`) ??
-      seen.uid(textOf(metadata.uid), `${at}.uid`) ??
-      seen.version(textOf(metadata.resourceVersion), `${at}.resourceVersion`)
+      seen.uid(stringOf(metadata.uid), `${at}.uid`) ??
+      seen.version(stringOf(metadata.resourceVersion), `${at}.resourceVersion`)
     if (wrong !== undefined) return wrong
   }
   return undefined
@@ -164,11 +164,11 @@ export function checkEvents(events: readonly JsonObject[], { compacted, resource
     ] as const) {
       const object = event[name]
       if (!isObject(object)) continue
-      const key = textOf(event.key)
+      const key = stringOf(event.key)
       const metadata = memberOf(object, 'metadata')
       if (key !== expectedKey({ key, object, metadata, place })) return problem('history', `${place}.key`, key)
       if (Number(metadata.resourceVersion) > at) {
-        return problem('history', `${place}.${name}.metadata.resourceVersion`, textOf(metadata.resourceVersion))
+        return problem('history', `${place}.${name}.metadata.resourceVersion`, stringOf(metadata.resourceVersion))
       }
     }
     if (event.type !== 'ADDED' && event.previous === undefined) return problem('history', `${place}.previous`)

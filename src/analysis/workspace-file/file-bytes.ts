@@ -1,3 +1,4 @@
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { COMPRESSED_FROM, type FileProblem, MAX_FILE_BYTES, MAX_TEXT } from './format.ts'
 
 const GZIP_TYPE = 'application/gzip'
@@ -70,7 +71,7 @@ export async function decodeFile(file: Blob, limit = MAX_TEXT): Promise<FileText
       if (done) return { text: pieces.join('') }
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorMessage(error)
     return isDecoding || !compressed ? failed('utf8', message) : failed('gzip', message)
   }
 }

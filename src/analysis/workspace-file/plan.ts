@@ -1,6 +1,7 @@
+import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
 import type { FileObject, WorkspaceContent } from './format.ts'
 
@@ -49,15 +50,14 @@ const parsed = (text: string): JsonObject => {
 }
 
 const metadataOf = (object: JsonObject): JsonObject => (isObject(object.metadata) ? object.metadata : newObject())
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 function identityOf(object: JsonObject): Pick<PlannedChange, 'kind' | 'namespace' | 'name'> & { readonly uid: string } {
   const metadata = metadataOf(object)
   return {
-    kind: textOf(object.kind),
-    namespace: textOf(metadata.namespace),
-    name: textOf(metadata.name),
-    uid: textOf(metadata.uid),
+    kind: stringOf(object.kind),
+    namespace: stringOf(metadata.namespace),
+    name: stringOf(metadata.name),
+    uid: stringOf(metadata.uid),
   }
 }
 
@@ -118,7 +118,7 @@ function ownContent(object: JsonObject): JsonObject {
 
 const ownersOf = (object: JsonObject): readonly JsonObject[] => {
   const { ownerReferences } = metadataOf(object)
-  return Array.isArray(ownerReferences) ? ownerReferences.filter(isObject) : []
+  return objectsOf(ownerReferences)
 }
 
 /** Content in which owners are named, not counted: their uids are others in every server. */
@@ -140,7 +140,7 @@ export function planMerge({ objects }: Pick<WorkspaceContent, 'objects'>, curren
     const isSame = other !== undefined && deepEqual(comparable(own), comparable(other))
     const change = other === undefined ? 'created' : isSame ? 'unchanged' : 'conflict'
     const { apiVersion, uid, text } = object
-    const owners = ownersOf(own).map((owner) => textOf(owner.uid))
+    const owners = ownersOf(own).map((owner) => stringOf(owner.uid))
     return {
       ...changeOf(change, object),
       apiVersion,
@@ -168,7 +168,7 @@ export function mergeBody({ text }: Pick<FileObject, 'text'>, uids: ReadonlyMap<
   const own = ownContent(object)
   const owners = ownersOf(object)
   const kept = owners.flatMap((owner) => {
-    const uid = uids.get(textOf(owner.uid))
+    const uid = uids.get(stringOf(owner.uid))
     return uid === undefined ? [] : [objectOf({ ...owner, uid })]
   })
   if (isObject(own.metadata) && owners.length > 0) {
@@ -176,8 +176,8 @@ export function mergeBody({ text }: Pick<FileObject, 'text'>, uids: ReadonlyMap<
     else delete own.metadata.ownerReferences
   }
   const ownersLeftOut = owners
-    .filter((owner) => !uids.has(textOf(owner.uid)))
-    .map((owner) => `${textOf(owner.kind)} ${textOf(owner.name)}`)
+    .filter((owner) => !uids.has(stringOf(owner.uid)))
+    .map((owner) => `${stringOf(owner.kind)} ${stringOf(owner.name)}`)
   const { status } = object.kind === CRD ? newObject() : object
   return {
     body: stringify(own),

@@ -1,8 +1,9 @@
 import { nestedValue } from '../../apiextensions/openapi-validation/scale-paths.ts'
 import { compileValidator } from '../../apiextensions/openapi-validation/validator.ts'
-import { schemaOf, subresourcesOf, textAt, versionsOf } from '../../apiextensions/v1/view.ts'
+import { schemaOf, subresourcesOf, versionsOf } from '../../apiextensions/v1/view.ts'
 import { validateCustomResourceDefinition } from '../../apiextensions/validation/custom-resource-definition.ts'
 import { type ErrorList, errorText } from '../../apimachinery/field/error.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { CRD_KEYS, crdKeyOf } from '../../client/extensions/snapshot.ts'
@@ -44,15 +45,15 @@ const integerAt = (object: JsonObject, path: string): number | undefined => {
 
 /** The version of its CRD that an object is in. */
 function versionFor(crd: JsonObject, apiVersion: string): JsonObject | undefined {
-  const group = textAt(isObject(crd.spec) ? crd.spec : undefined, 'group')
-  return versionsOf(crd).find((version) => apiVersionOf({ group, version: textAt(version, 'name') }) === apiVersion)
+  const group = stringAt(isObject(crd.spec) ? crd.spec : undefined, 'group')
+  return versionsOf(crd).find((version) => apiVersionOf({ group, version: stringAt(version, 'name') }) === apiVersion)
 }
 
 function crdPreview(crd: JsonObject): CrdPreview {
   const versions = versionsOf(crd)
   const all = versions.map(subresourcesOf)
   return {
-    versions: versions.map((version) => textAt(version, 'name')),
+    versions: versions.map((version) => stringAt(version, 'name')),
     subresources: [
       ...(all.some(({ status }) => status) ? (['status'] as const) : []),
       ...(all.some(({ scale }) => scale !== undefined) ? (['scale'] as const) : []),
@@ -99,10 +100,10 @@ export function previewObjects(objects: readonly FileObject[]): readonly ObjectP
 /** The Scale of an object (rules SC-1, SC-2), without a resourceVersion: it has none before it is stored. */
 function scaleOf(object: JsonObject, scale: JsonObject): JsonObject {
   const { name = '', namespace } = isObject(object.metadata) ? object.metadata : {}
-  const selector = nestedValue(object, textAt(scale, 'labelSelectorPath'), (found) => typeof found === 'string', 'string').value
-  const status: Record<string, JsonValue> = { replicas: integerAt(object, textAt(scale, 'statusReplicasPath')) ?? 0 }
+  const selector = nestedValue(object, stringAt(scale, 'labelSelectorPath'), (found) => typeof found === 'string', 'string').value
+  const status: Record<string, JsonValue> = { replicas: integerAt(object, stringAt(scale, 'statusReplicasPath')) ?? 0 }
   if (selector !== undefined && selector !== '') status.selector = selector
-  const replicas = integerAt(object, textAt(scale, 'specReplicasPath'))
+  const replicas = integerAt(object, stringAt(scale, 'specReplicasPath'))
   return {
     apiVersion: 'autoscaling/v1',
     kind: 'Scale',
@@ -125,7 +126,7 @@ export function previewPanes(text: string, crd: string): Readonly<Partial<Record
     const kept = Object.entries(object.metadata).filter(([name]) => !LEFT_OUT.includes(name))
     object.metadata = Object.fromEntries(kept) as JsonObject
   }
-  const version = crd === '' ? undefined : versionFor(parsed(crd), textAt(object, 'apiVersion'))
+  const version = crd === '' ? undefined : versionFor(parsed(crd), stringAt(object, 'apiVersion'))
   if (version === undefined) return { '': orderedText(object) }
   const { status, scale } = subresourcesOf(version)
   return {

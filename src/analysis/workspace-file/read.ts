@@ -1,3 +1,4 @@
+import { objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
@@ -28,14 +29,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
 ])
 const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts'])
 
-const textAt = (value: JsonValue | undefined, key: string): string => {
-  const member = isObject(value) ? value[key] : undefined
-  return typeof member === 'string' ? member : ''
-}
-
 const listAt = (value: JsonValue | undefined, key: string): readonly JsonObject[] => {
   const member = isObject(value) ? value[key] : undefined
-  return Array.isArray(member) ? member.filter(isObject) : []
+  return objectsOf(member)
 }
 
 const objectAt = (value: JsonObject, key: string): JsonObject => {
@@ -74,11 +70,11 @@ function fileObject({ key, object }: JsonObject): FileObject {
     key: String(key),
     resourceVersion: Number(metadata.resourceVersion),
     text: stringify(stored),
-    apiVersion: textAt(stored, 'apiVersion'),
-    kind: textAt(stored, 'kind'),
-    namespace: textAt(metadata, 'namespace'),
-    name: textAt(metadata, 'name'),
-    uid: textAt(metadata, 'uid'),
+    apiVersion: stringAt(stored, 'apiVersion'),
+    kind: stringAt(stored, 'kind'),
+    namespace: stringAt(metadata, 'namespace'),
+    name: stringAt(metadata, 'name'),
+    uid: stringAt(metadata, 'uid'),
   }
 }
 
@@ -151,10 +147,10 @@ export function readWorkspace(text: string, validate: Validator): ReadWorkspace 
   return {
     content: {
       head: {
-        name: textAt(file, 'name'),
-        created: textAt(file, 'created'),
-        crdlab: textAt(file, 'crdlab'),
-        kubernetes: textAt(file, 'kubernetes'),
+        name: stringAt(file, 'name'),
+        created: stringAt(file, 'created'),
+        crdlab: stringAt(file, 'crdlab'),
+        kubernetes: stringAt(file, 'kubernetes'),
       },
       resourceVersion,
       compacted,

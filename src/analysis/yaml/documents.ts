@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
@@ -39,7 +40,7 @@ function hasTemplate(line: string): boolean {
 const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
   let at = value
   for (const key of path) at = isObject(at) ? at[key] : undefined
-  return typeof at === 'string' ? at : ''
+  return stringOf(at)
 }
 
 function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {

@@ -1,5 +1,6 @@
 import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../apimachinery/yaml/serialize.ts'
 
@@ -25,7 +26,7 @@ export function decodeYaml(text: string): Decoded {
   try {
     return { value: parseYaml(text).value }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorMessage(error)
     return { problem: { message: message.split('\n')[0] ?? message, line: errorLine(text, message) } }
   }
 }

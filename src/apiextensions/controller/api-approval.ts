@@ -1,6 +1,7 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { type Condition, groupOf, hasCondition, setCondition, textAt } from '../v1/view.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { type Condition, groupOf, hasCondition, setCondition } from '../v1/view.ts'
 import type { ApprovalState } from '../validation/api-approval.ts'
 import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from '../validation/protected-groups.ts'
@@ -15,7 +16,7 @@ const REASONS: { readonly [state in ApprovalState]: string } = {
 
 const annotationOf = (crd: JsonObject): string => {
   const annotations = readMeta(crd)?.annotations
-  return isObject(annotations) ? textAt(annotations, API_APPROVED_ANNOTATION) : ''
+  return isObject(annotations) ? stringAt(annotations, API_APPROVED_ANNOTATION) : ''
 }
 
 function conditionFor(annotation: string): Condition {
@@ -41,7 +42,7 @@ export class ApiApprovalController implements Controller {
     const crd = getCrd(this.#context, name)
     if (crd === undefined) this.#written.delete(name)
     if (crd === undefined || !isProtectedGroup(groupOf(crd))) return
-    const uid = metaText(readMeta(crd), 'uid')
+    const uid = stringAt(readMeta(crd), 'uid')
     const annotation = annotationOf(crd)
     const last = this.#written.get(name)
     if (last?.uid === uid && last.annotation === annotation) return

@@ -1,5 +1,6 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { type StoredRegistrations, viewsOf } from '../registry/registrations.ts'
 import { acceptedNames, groupOf, type Names, requestedNames } from '../v1/view.ts'
 import type { ControllerContext } from './controller.ts'
@@ -41,7 +42,7 @@ export interface Claims extends Pick<ControllerContext, 'storage' | 'kinds'> {
 function takenNames({ storage, kinds, registrations }: Claims, group: string, self: string): Taken {
   const taken: Taken = { resources: new Set(), kinds: new Set() }
   for (const { view, kind } of viewsOf(storage, kinds)) {
-    const isSelf = kind.prefix === registrations.prefix && metaText(readMeta(view), 'name') === self
+    const isSelf = kind.prefix === registrations.prefix && stringAt(readMeta(view), 'name') === self
     if (groupOf(view) === group && !isSelf) add(taken, acceptedNames(view))
   }
   return taken

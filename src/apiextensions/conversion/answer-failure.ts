@@ -1,6 +1,6 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import type { WebhookAnswer } from '../../apiserver/webhook.ts'
-import { textAt } from '../v1/view.ts'
 import { parseAnswer, ReviewError } from './review.ts'
 
 /** How much of an undecodable answer a message shows, in bytes. */
@@ -48,7 +48,7 @@ function statusMessage(body: string): string | undefined {
     const value = parseAnswer(body)
     if (!isObject(value) || value.status !== 'Failure') return undefined
     const isStatus = value.kind === undefined || value.kind === 'Status'
-    return isStatus ? textAt(value, 'message') : undefined
+    return isStatus ? stringAt(value, 'message') : undefined
   } catch (error) {
     if (error instanceof ReviewError) return undefined
     throw error

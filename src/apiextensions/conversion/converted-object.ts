@@ -1,10 +1,10 @@
 import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { typeName } from '../../apimachinery/field/go-print.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { validateAnnotations, validateLabels } from '../../apimachinery/meta/object-meta.ts'
 import { isMissing, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
-import { textAt } from '../v1/view.ts'
 import type { Converted } from './converter.ts'
 
 /**
@@ -16,11 +16,11 @@ export function checkConverted(answered: JsonValue, original: JsonObject, apiVer
   const fault = undecodable(answered)
   if (fault !== undefined || !isObject(answered)) return { error: fault ?? '' }
   const invalid = `conversion webhook for ${of} returned invalid`
-  const received = textAt(answered, 'apiVersion')
+  const received = stringAt(answered, 'apiVersion')
   if (received !== apiVersion) {
     return { error: `${invalid} object at index 0: invalid groupVersion (expected ${apiVersion}, received ${received})` }
   }
-  const [kind, receivedKind] = [textAt(original, 'kind'), textAt(answered, 'kind')]
+  const [kind, receivedKind] = [stringAt(original, 'kind'), stringAt(answered, 'kind')]
   if (receivedKind !== kind) {
     return { error: `${invalid} object at index 0: invalid kind (expected ${kind}, received ${receivedKind})` }
   }
@@ -39,7 +39,7 @@ function undecodable(answered: JsonValue): string | undefined {
     const shown = type === 'string' || type === 'array' || type === 'bool' ? type : 'number'
     return `json: cannot unmarshal ${shown} into Go value of type map[string]interface {}`
   }
-  const isReadable = parseGroupVersion(textAt(answered, 'apiVersion')) !== undefined && textAt(answered, 'kind') !== ''
+  const isReadable = parseGroupVersion(stringAt(answered, 'apiVersion')) !== undefined && stringAt(answered, 'kind') !== ''
   return isReadable ? undefined : isMissing('Kind', stringify(answered))
 }
 
@@ -52,7 +52,7 @@ function identityFault(original: JsonObject, answered: JsonObject): string | und
     ['namespace', 'namespace'],
     ['uid', 'UID'],
   ] as const) {
-    const [expected, received] = [textAt(had, field), textAt(has, field)]
+    const [expected, received] = [stringAt(had, field), stringAt(has, field)]
     if (expected !== received) return `must have the same ${word}: ${expected} != ${received}`
   }
   return undefined

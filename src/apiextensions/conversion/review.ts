@@ -1,3 +1,4 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../apimachinery/typed/types.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
-import { textAt } from '../v1/view.ts'
 
 export type ReviewVersion = 'v1' | 'v1beta1'
 
@@ -89,14 +89,14 @@ export function parseAnswer(body: string): JsonValue {
 export function convertedObjects(body: string, version: ReviewVersion, uid: string): readonly JsonValue[] {
   const { response } = decodedReview(parseAnswer(body), version, version === 'v1')
   if (!isObject(response)) throw new ReviewError('no response provided')
-  const answered = textAt(response, 'uid')
+  const answered = stringAt(response, 'uid')
   if (version === 'v1' && answered !== uid) {
     throw new ReviewError(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`)
   }
   const result = isObject(response.result) ? response.result : undefined
-  const status = textAt(result, 'status')
+  const status = stringAt(result, 'status')
   if (status !== 'Success') {
-    throw new ReviewError(textAt(result, 'message') || `response.result.status was '${status}', not 'Success'`)
+    throw new ReviewError(stringAt(result, 'message') || `response.result.status was '${status}', not 'Success'`)
   }
   return Array.isArray(response.convertedObjects) ? response.convertedObjects : []
 }
@@ -106,8 +106,8 @@ function decodedReview(value: JsonValue, version: ReviewVersion, checksKind: boo
     const why = `json: cannot unmarshal ${jsonName(value)} into Go value of type ${GO_HEADER}`
     throw new ReviewError(`couldn't get version/kind; json parse error: ${why}`)
   }
-  const kind = textAt(value ?? undefined, 'kind')
-  const apiVersion = textAt(value ?? undefined, 'apiVersion')
+  const kind = stringAt(value ?? undefined, 'kind')
+  const apiVersion = stringAt(value ?? undefined, 'apiVersion')
   checkRegistered(kind, apiVersion, version)
   const decoded = decodeTyped(value ?? {}, REVIEW[version])
   if (decoded.error !== undefined) throw new ReviewError(decoded.error)

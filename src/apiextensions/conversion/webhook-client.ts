@@ -1,6 +1,7 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { base64Bytes } from '../../apimachinery/typed/base64.ts'
-import { specOf, textAt } from '../v1/view.ts'
+import { specOf } from '../v1/view.ts'
 
 /** How the conversion webhook of a CRD is reached. */
 export interface WebhookClient {
@@ -27,18 +28,18 @@ export function webhookClient(crd: JsonObject): WebhookClient {
   const config = isObject(webhook?.clientConfig) ? webhook.clientConfig : undefined
   const versions = Array.isArray(webhook?.conversionReviewVersions) ? webhook.conversionReviewVersions : []
   const reviewVersion = versions.find((version) => version === 'v1' || version === 'v1beta1')
-  const caBundle = new TextDecoder().decode(base64Bytes(textAt(config, 'caBundle')))
+  const caBundle = new TextDecoder().decode(base64Bytes(stringAt(config, 'caBundle')))
   return {
-    ...(isObject(config?.service) ? serviceTarget(config.service) : { url: urlTarget(textAt(config, 'url')) }),
+    ...(isObject(config?.service) ? serviceTarget(config.service) : { url: urlTarget(stringAt(config, 'url')) }),
     ...(caBundle.trim() !== '' && { caBundle }),
     reviewVersion,
   }
 }
 
 function serviceTarget(service: JsonObject): Pick<WebhookClient, 'url' | 'service'> {
-  const name = textAt(service, 'name')
-  const host = `${name}.${textAt(service, 'namespace')}.svc:${service.port ?? HTTPS_PORT}`
-  return { service: name, url: `https://${host}${escapedPath(textAt(service, 'path'))}?timeout=30s` }
+  const name = stringAt(service, 'name')
+  const host = `${name}.${stringAt(service, 'namespace')}.svc:${service.port ?? HTTPS_PORT}`
+  return { service: name, url: `https://${host}${escapedPath(stringAt(service, 'path'))}?timeout=30s` }
 }
 
 /** The host stays as it was written; validation has seen that there is neither a user, nor a query, nor a fragment. */

@@ -1,10 +1,10 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { Questions } from '../../apimachinery/questions.ts'
 import type { Random } from '../../apiserver/clock.ts'
 import type { CallWebhook } from '../../apiserver/webhook.ts'
-import { textAt } from '../v1/view.ts'
 import { answerFailure } from './answer-failure.ts'
 import { checkConverted } from './converted-object.ts'
 import type { Converted } from './converter.ts'
@@ -56,7 +56,7 @@ export class WebhookConversions {
     const { url, caBundle, service, reviewVersion } = this.#client
     const value = parseJson(object).value
     const original = isObject(value) ? value : newObject()
-    const of = `${textAt(original, 'apiVersion')}, Kind=${textAt(original, 'kind')}`
+    const of = `${stringAt(original, 'apiVersion')}, Kind=${stringAt(original, 'kind')}`
     const failed = (why: string): Converted => ({ error: `conversion webhook for ${of} failed: ${why}` })
     if (reviewVersion === undefined) return { error: 'no supported conversion review versions' }
     if (service !== undefined) return failed(`Post ${JSON.stringify(url)}: service ${JSON.stringify(service)} not found`)

@@ -1,5 +1,5 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { text } from './keywords.ts'
 
 /**
  * A value beside the one that stood in its place before the update. Members correspond by name, items of list-type `map` by their
@@ -119,7 +119,7 @@ function keyText(item: JsonValue, keys: readonly string[]): string | undefined {
  */
 export function mapListOf(schema: JsonObject, items: readonly JsonValue[]): MapList {
   const listed = schema['x-kubernetes-list-map-keys']
-  const keys = Array.isArray(listed) ? listed.map(text) : []
+  const keys = Array.isArray(listed) ? listed.map(stringOf) : []
   if (schema.type !== 'array' || schema['x-kubernetes-list-type'] !== 'map' || keys.length === 0) return EMPTY
   const byKeys = new Map<string, JsonObject>()
   for (const item of items) {

@@ -1,6 +1,7 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { type Compile, every, type Keyword, type SchemaNode, schemasIn } from './keywords.ts'
+import { type Compile, every, type Keyword, type SchemaNode } from './keywords.ts'
 import { Result, unplaced } from './result.ts'
 
 /**
@@ -22,7 +23,7 @@ export function compileJunctors(schema: JsonObject, compile: Compile): Keyword |
   }
 }
 
-const branchesOf = (schemas: JsonValue | undefined, compile: Compile): SchemaNode[] => schemasIn(schemas).map((s) => compile(s))
+const branchesOf = (schemas: JsonValue | undefined, compile: Compile): SchemaNode[] => objectsOf(schemas).map((s) => compile(s))
 
 /** The failing branch on which most checks ran, the first of equals. */
 function closest(results: readonly Result[]): Result | undefined {

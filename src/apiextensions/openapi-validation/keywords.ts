@@ -1,4 +1,5 @@
 import { printFloat } from '../../apimachinery/field/bad-value.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import {
   Dbl,
   deepEqual,
@@ -37,12 +38,8 @@ export interface Keyword<T extends JsonValue = JsonValue> {
 /** Compiles a sub-schema; the same node for the same schema. */
 export type Compile = (schema: JsonObject) => SchemaNode
 
-export const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 /** A limit such as `maxLength`, or undefined. */
 export const limit = (value: JsonValue | undefined): number | undefined => (isNumber(value) ? toFloat(value) : undefined)
-
-export const schemasIn = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** One test out of several; undefined when there is none. */
 export function every<T extends JsonValue>(tests: readonly (Accepts<T> | undefined)[]): Accepts<T> | undefined {
@@ -98,7 +95,7 @@ function compilePattern(pattern: string): { test: Accepts<string>; shown: string
 export function compileStrings(schema: JsonObject): Keyword<string> | undefined {
   const max = limit(schema.maxLength)
   const min = limit(schema.minLength)
-  const source = text(schema.pattern)
+  const source = stringOf(schema.pattern)
   const pattern = source === '' ? undefined : compilePattern(source)
   const accepts = every<string>([
     max === undefined ? undefined : (value) => !isLonger(value, max),
@@ -429,7 +426,7 @@ function membersOf(schema: JsonObject): Members {
  */
 export function compileObjects(schema: JsonObject, compile: Compile): Keyword<JsonObject> | undefined {
   const members = membersOf(schema)
-  const required = Array.isArray(schema.required) ? schema.required.map(text) : []
+  const required = Array.isArray(schema.required) ? schema.required.map(stringOf) : []
   const min = limit(schema.minProperties)
   const max = limit(schema.maxProperties)
   const counts = min === undefined && max === undefined ? undefined : countTest(min, max)

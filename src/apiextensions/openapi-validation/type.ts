@@ -1,6 +1,7 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { Dbl, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { supportedFormat } from './formats.ts'
-import { isJsonInteger, text } from './keywords.ts'
+import { isJsonInteger } from './keywords.ts'
 import { type Problem, wrongType } from './result.ts'
 
 /** The JSON type of a value that is not null. */
@@ -43,7 +44,7 @@ export interface TypeRule {
 
 const typesOf = (schema: JsonObject): string[] => {
   if (schema['x-kubernetes-int-or-string'] === true) return ['integer', 'string']
-  return text(schema.type) === '' ? [] : [text(schema.type)]
+  return stringOf(schema.type) === '' ? [] : [stringOf(schema.type)]
 }
 
 /** Which formats count: those that are checked for a type, or, for defaults in a CRD, any that is written. */
@@ -51,7 +52,7 @@ export type Formats = 'checked' | 'any'
 
 export function compileType(schema: JsonObject, formats: Formats = 'checked'): TypeRule {
   const types = typesOf(schema)
-  const written = text(schema.format)
+  const written = stringOf(schema.format)
   const format = formats === 'any' ? written : supportedFormat(written, types)
   const expected = types.join(',')
   const integer = types.includes('integer')

@@ -1,3 +1,4 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, viewsOf } from '../registry/registrations.ts'
-import { acceptedNames, groupOf, isConditionTrue, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
+import { acceptedNames, groupOf, isConditionTrue, isNamespaced, servedVersions, subresourcesOf } from '../v1/view.ts'
 import {
   CRD_KIND,
   documentPath,
@@ -49,13 +50,13 @@ const stateOf = (served: readonly Served[]): string =>
   served
     .map(({ crd }) => {
       const metadata = isObject(crd.metadata) ? crd.metadata : newObject()
-      return `${textAt(metadata, 'uid')}/${textAt(metadata, 'resourceVersion')}`
+      return `${stringAt(metadata, 'uid')}/${stringAt(metadata, 'resourceVersion')}`
     })
     .join(' ')
 
 function pathsOfServed({ crd, version, registrations }: Served): JsonObject {
   const group = groupOf(crd)
-  const name = textAt(version, 'name')
+  const name = stringAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
   const { status, scale } = subresourcesOf(version)
   const refs = { objectRef: schemaName(group, name, kind), listRef: schemaName(group, name, listKind) }
@@ -133,7 +134,7 @@ export class OpenApiDocuments {
   #byPath(): Map<string, Served[]> {
     const paths = new Map<string, Served[]>()
     for (const one of this.#served()) {
-      const path = documentPath(groupOf(one.crd), textAt(one.version, 'name'))
+      const path = documentPath(groupOf(one.crd), stringAt(one.version, 'name'))
       const found = paths.get(path)
       if (found === undefined) paths.set(path, [one])
       else found.push(one)
@@ -211,7 +212,7 @@ export class OpenApiDocuments {
     const known = this.#parts
     this.#parts = new Map()
     return served.map((one) => {
-      const state = `${stateOf([one])} ${textAt(one.version, 'name')}`
+      const state = `${stateOf([one])} ${stringAt(one.version, 'name')}`
       const schemas = (): JsonObject => schemasOf(one.crd, one.version, 'v2')
       const part =
         known.get(state) ?? swaggerPart({ paths: [[pathsOfServed(one), bodyTypes({})]], schemas: schemas() }, definitions)

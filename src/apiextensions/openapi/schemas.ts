@@ -1,5 +1,6 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { acceptedNames, groupOf, schemaOf, selectablePaths, textAt } from '../v1/view.ts'
+import { acceptedNames, groupOf, schemaOf, selectablePaths } from '../v1/view.ts'
 import { describedRef, OBJECT_META, type OpenApiForm, publishedSchema, refTo } from './published-schema.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
@@ -30,7 +31,7 @@ function objectSchema(schema: JsonObject | undefined, form: OpenApiForm): JsonOb
  */
 export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiForm): JsonObject {
   const group = groupOf(crd)
-  const name = textAt(version, 'name')
+  const name = stringAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
   const paths = selectablePaths(version).map((path) => objectOf({ fieldPath: path.replace(/^\./, '') }))
   const extensions = (of: string): { [key: string]: JsonObject[] | undefined } => ({

@@ -1,3 +1,4 @@
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 
 /**
@@ -99,8 +100,6 @@ const typesOf = (of: JsonObject | undefined): string[] => Object.keys(objectIn(o
 
 const byName = (a: JsonObject, b: JsonObject): number => (String(a.name) < String(b.name) ? -1 : 1)
 
-const objectsIn = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
 class PathTurner {
   readonly #shared: SharedParameters
   readonly #bodyTypes: readonly string[] | undefined
@@ -132,7 +131,7 @@ class PathTurner {
       schemes: ['https'],
       tags,
       operationId,
-      parameters: this.#parameters([...(body === undefined ? [] : bodyOf(body)), ...objectsIn(parameters).map(parameterOf)]),
+      parameters: this.#parameters([...(body === undefined ? [] : bodyOf(body)), ...objectsOf(parameters).map(parameterOf)]),
       responses: objectOf(Object.fromEntries(answers)),
       ...extensions,
     })
@@ -143,7 +142,7 @@ class PathTurner {
     const turned = Object.entries(operations).map(([method, of]) => [method, this.#operation(isObject(of) ? of : newObject())])
     return objectOf({
       ...Object.fromEntries(turned),
-      parameters: this.#parameters(objectsIn(parameters).map(parameterOf)),
+      parameters: this.#parameters(objectsOf(parameters).map(parameterOf)),
     })
   }
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { append } from '../../apimachinery/append.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -11,7 +12,6 @@ import {
   servedVersions,
   storageVersionOf,
   subresourcesOf,
-  textAt,
 } from '../v1/view.ts'
 import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.ts'
 
@@ -36,7 +36,7 @@ export function discoverGroups(storage: Storage, kinds: readonly Registrations[]
   for (const { view: crd } of established(storage, kinds)) {
     const group = groupOf(crd)
     const versions = groups.get(group) ?? new Set<string>()
-    for (const version of servedVersions(crd)) versions.add(textAt(version, 'name'))
+    for (const version of servedVersions(crd)) versions.add(stringAt(version, 'name'))
     if (versions.size > 0) groups.set(group, versions)
   }
   return [...groups].map(([name, versions]) => ({ name, versions: [...versions].sort((a, b) => compareKubeVersions(b, a)) }))

@@ -1,6 +1,7 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
 import { acceptedNames, findVersion, groupOf, isConditionTrue, isNamespaced, storageVersionOf } from '../v1/view.ts'
@@ -85,7 +86,7 @@ export const V1_REGISTRATIONS: Registrations = {
     main: new CustomResourceStrategy(config),
     status: new CustomResourceStatusStrategy(config),
   }),
-  watchableFrom: (view) => Number(metaText(readMeta(view), 'resourceVersion')),
+  watchableFrom: (view) => Number(stringAt(readMeta(view), 'resourceVersion')),
   scale: (scale) => new V1Scale(scale),
 }
 

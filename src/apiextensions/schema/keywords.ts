@@ -1,3 +1,4 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isNumber, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import type { Extensions, Generic, ValidationRule, ValueValidation } from './structural.ts'
 
@@ -25,16 +26,14 @@ export const EMPTY_VALUE_VALIDATION: ValueValidation = Object.freeze({
   anyOf: Object.freeze([]),
 })
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The keywords of a node that say what a value is, and that a branch of a junctor must not have. */
 export function genericOf(schema: JsonObject): Generic {
   const generic: Mutable<Generic> = {
-    description: text(schema.description),
-    type: text(schema.type),
-    title: text(schema.title),
+    description: stringOf(schema.description),
+    type: stringOf(schema.type),
+    title: stringOf(schema.title),
     nullable: schema.nullable === true,
   }
   const { default: value, externalDocs, example } = schema
@@ -66,7 +65,7 @@ export function extensionsOf(schema: JsonObject): Extensions {
   const listType = schema['x-kubernetes-list-type']
   if (typeof listType === 'string') extensions.listType = listType
   const keys = schema['x-kubernetes-list-map-keys']
-  if (Array.isArray(keys) && keys.length > 0) extensions.listMapKeys = keys.map(text)
+  if (Array.isArray(keys) && keys.length > 0) extensions.listMapKeys = keys.map(stringOf)
   const mapType = schema['x-kubernetes-map-type']
   if (typeof mapType === 'string') extensions.mapType = mapType
   return extensions
@@ -78,10 +77,10 @@ export function ruleList(rules: JsonValue | undefined): readonly ValidationRule[
   return rules.map((entry) => {
     const from = entry as JsonObject
     const rule: Mutable<ValidationRule> = {
-      rule: text(from.rule),
-      message: text(from.message),
-      messageExpression: text(from.messageExpression),
-      fieldPath: text(from.fieldPath),
+      rule: stringOf(from.rule),
+      message: stringOf(from.message),
+      messageExpression: stringOf(from.messageExpression),
+      fieldPath: stringOf(from.fieldPath),
     }
     if (typeof from.reason === 'string') rule.reason = from.reason
     if (typeof from.optionalOldSelf === 'boolean') rule.optionalOldSelf = from.optionalOldSelf
@@ -109,10 +108,10 @@ export function valueKeywordsOf(schema: JsonObject): ValueValidation {
     return EMPTY_VALUE_VALIDATION
   const validation: Mutable<ValueValidation> = {
     ...EMPTY_VALUE_VALIDATION,
-    format: text(schema.format),
+    format: stringOf(schema.format),
     exclusiveMaximum: schema.exclusiveMaximum === true,
     exclusiveMinimum: schema.exclusiveMinimum === true,
-    pattern: text(schema.pattern),
+    pattern: stringOf(schema.pattern),
     uniqueItems: schema.uniqueItems === true,
   }
   for (const key of LIMITS) {
@@ -124,7 +123,7 @@ export function valueKeywordsOf(schema: JsonObject): ValueValidation {
     if (isNumber(bound)) validation[key] = bound
   }
   if (Array.isArray(schema.enum) && schema.enum.length > 0) validation.enum = schema.enum
-  if (Array.isArray(schema.required)) validation.required = schema.required.map(text)
+  if (Array.isArray(schema.required)) validation.required = schema.required.map(stringOf)
   return validation
 }
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
+import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 
 /** A printer column of a CRD; the words and the path are in the definition that clients see. */
 export interface Column {
@@ -6,8 +7,6 @@ export interface Column {
   readonly jsonPath: string
   readonly definition: JsonObject
 }
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 const definition = (name: string, type: string, format: string, description: string, priority: JsonValue): JsonObject =>
   objectOf({ name, type, format, description, priority })
@@ -32,16 +31,16 @@ export const AGE_COLUMN: JsonObject = objectOf({
 
 /** The columns behind the name for a CRD's `additionalPrinterColumns`. */
 export function columnsOf(listed: JsonValue | undefined): Column[] {
-  const own = Array.isArray(listed) ? listed.filter(isObject) : []
+  const own = objectsOf(listed)
   return (own.length === 0 ? [AGE_COLUMN] : own).map((column) => {
-    const jsonPath = text(column.jsonPath)
-    const described = text(column.description)
+    const jsonPath = stringOf(column.jsonPath)
+    const described = stringOf(column.description)
     const description = described === '' ? `Custom resource definition column (in JSONPath format): ${jsonPath}` : described
-    const type = text(column.type)
+    const type = stringOf(column.type)
     return {
       type,
       jsonPath,
-      definition: definition(text(column.name), type, text(column.format), description, column.priority ?? 0),
+      definition: definition(stringOf(column.name), type, stringOf(column.format), description, column.priority ?? 0),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../apimachinery/jsonpath/jsonpath.ts'
 import { type CellOf, cellOf } from './cell.ts'
@@ -45,7 +46,7 @@ export function compileTable(version: JsonObject): Table {
 
 const nameOf = (object: JsonObject): string => {
   const { metadata } = object
-  return isObject(metadata) && typeof metadata.name === 'string' ? metadata.name : ''
+  return stringAt(metadata, 'name')
 }
 
 /** Finds the first value at a path; undefined when the path cannot be parsed. */

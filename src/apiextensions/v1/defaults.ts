@@ -1,3 +1,4 @@
+import { objectAt, objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
@@ -51,28 +52,22 @@ export function newCustomResourceDefinitionStatus(crd: JsonObject): JsonObject {
 }
 
 function storageVersion(crd: JsonObject): string | undefined {
-  for (const version of objectsIn(objectAt(crd, 'spec').versions)) if (version.storage === true) return version.name as string
+  for (const version of objectsOf(objectAt(crd, 'spec').versions)) if (version.storage === true) return version.name as string
   return undefined
 }
 
-const NOTHING = newObject()
-
-const objectAt = (parent: JsonObject, key: string): JsonObject => {
-  const value = parent[key]
-  return isObject(value) ? value : NOTHING
-}
-
-const objectsIn = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+/** An object to be completed; one that is not there is completed for nothing. */
+const completed = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 
 function setDefaults(crd: JsonObject): void {
-  const spec = objectAt(crd, 'spec')
-  const names = objectAt(spec, 'names')
-  const kind = typeof names.kind === 'string' ? names.kind : ''
+  const spec = completed(crd.spec)
+  const names = completed(spec.names)
+  const kind = stringOf(names.kind)
   if (names.singular === undefined && kind !== '') names.singular = kind.toLowerCase()
   if (names.listKind === undefined && kind !== '') names.listKind = `${kind}List`
   if (spec.conversion === undefined) spec.conversion = objectOf({ strategy: 'None' })
-  else setConversionDefaults(objectAt(spec, 'conversion'))
-  const status = objectAt(crd, 'status')
+  else setConversionDefaults(completed(spec.conversion))
+  const status = completed(crd.status)
   const stored = status.storedVersions
   const storage = storageVersion(crd)
   if (storage !== undefined && isNone(stored)) status.storedVersions = [storage]
@@ -81,8 +76,8 @@ function setDefaults(crd: JsonObject): void {
 function setConversionDefaults(conversion: JsonObject): void {
   const webhook = conversion.webhook
   if (!isObject(webhook)) return
-  const service = objectAt(objectAt(webhook, 'clientConfig'), 'service')
-  if (service !== NOTHING && service.port === undefined) service.port = 443
+  const { service } = objectAt(webhook, 'clientConfig')
+  if (isObject(service) && service.port === undefined) service.port = 443
 }
 
 /** How a CRD is read from a request. */

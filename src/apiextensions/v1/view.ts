@@ -1,24 +1,9 @@
-import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { objectAt, objectsOf, stringAt, stringPerItem } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 
 /**
  * Reading a stored custom resource definition. A stored one is valid, so its fields have their types; what is absent reads as empty.
  */
-const NOTHING: JsonObject = newObject()
-
-const objectAt = (parent: JsonObject | undefined, key: string): JsonObject => {
-  const value = parent?.[key]
-  return isObject(value) ? value : NOTHING
-}
-
-export const textAt = (parent: JsonObject | undefined, key: string): string => {
-  const value = parent?.[key]
-  return typeof value === 'string' ? value : ''
-}
-
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
-const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.filter((v) => typeof v === 'string') : [])
-
 export interface Names {
   readonly plural: string
   readonly singular: string
@@ -28,13 +13,13 @@ export interface Names {
   readonly categories: readonly string[]
 }
 
-const namesFrom = (names: JsonObject): Names => ({
-  plural: textAt(names, 'plural'),
-  singular: textAt(names, 'singular'),
-  kind: textAt(names, 'kind'),
-  listKind: textAt(names, 'listKind'),
-  shortNames: texts(names.shortNames),
-  categories: texts(names.categories),
+export const namesOf = (names: JsonObject): Names => ({
+  plural: stringAt(names, 'plural'),
+  singular: stringAt(names, 'singular'),
+  kind: stringAt(names, 'kind'),
+  listKind: stringAt(names, 'listKind'),
+  shortNames: stringPerItem(names.shortNames),
+  categories: stringPerItem(names.categories),
 })
 
 export const specOf = (crd: JsonObject): JsonObject => objectAt(crd, 'spec')
@@ -42,14 +27,14 @@ export const specOf = (crd: JsonObject): JsonObject => objectAt(crd, 'spec')
 /** Whether a `spec.conversion` names a webhook. */
 export const hasWebhook = (conversion: JsonValue | undefined): boolean => isObject(conversion) && isObject(conversion.webhook)
 export const statusOf = (crd: JsonObject): JsonObject => objectAt(crd, 'status')
-export const groupOf = (crd: JsonObject): string => textAt(specOf(crd), 'group')
+export const groupOf = (crd: JsonObject): string => stringAt(specOf(crd), 'group')
 export const isNamespaced = (crd: JsonObject): boolean => specOf(crd).scope === 'Namespaced'
-export const requestedNames = (crd: JsonObject): Names => namesFrom(objectAt(specOf(crd), 'names'))
-export const acceptedNames = (crd: JsonObject): Names => namesFrom(objectAt(statusOf(crd), 'acceptedNames'))
-export const versionsOf = (crd: JsonObject): JsonObject[] => objects(specOf(crd).versions)
+export const requestedNames = (crd: JsonObject): Names => namesOf(objectAt(specOf(crd), 'names'))
+export const acceptedNames = (crd: JsonObject): Names => namesOf(objectAt(statusOf(crd), 'acceptedNames'))
+export const versionsOf = (crd: JsonObject): JsonObject[] => objectsOf(specOf(crd).versions)
 export const findVersion = (crd: JsonObject, name: string): JsonObject | undefined => versionsOf(crd).find((v) => v.name === name)
 export const storageVersionOf = (crd: JsonObject): string =>
-  textAt(
+  stringAt(
     versionsOf(crd).find((v) => v.storage === true),
     'name',
   )
@@ -72,7 +57,7 @@ export const subresourcesOf = (version: JsonObject): Subresources => {
 }
 
 export const selectablePaths = (version: JsonObject): string[] =>
-  objects(version.selectableFields).map((f) => textAt(f, 'jsonPath'))
+  objectsOf(version.selectableFields).map((f) => stringAt(f, 'jsonPath'))
 
 /** Conditions of a custom resource definition. Source: k8s.io/apiextensions-apiserver/pkg/apihelpers/helpers.go. */
 export type ConditionType =
@@ -91,9 +76,7 @@ export interface Condition<Type extends string = ConditionType> {
 }
 
 const conditionsOf = (crd: JsonObject): JsonObject[] => {
-  const status = crd.status
-  const list = isObject(status) ? status.conditions : undefined
-  return Array.isArray(list) ? list.filter(isObject) : []
+  return objectsOf(statusOf(crd).conditions)
 }
 
 export const findCondition = <Type extends string = ConditionType>(crd: JsonObject, type: Type): JsonObject | undefined =>

@@ -1,4 +1,5 @@
-import { deepCopy, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
+import { deepCopy, isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { API_VERSION } from '../v1/names.ts'
 
 /** Fields that v1beta1 has once for all versions, by their names there and in a version of v1. */
@@ -20,7 +21,7 @@ export function v1OfV1beta1(crd: JsonObject): JsonObject {
   crd.spec = spec
   const { version } = spec
   delete spec.version
-  const versions = objectsIn(spec.versions)
+  const versions = objectsOf(spec.versions)
   if (versions.length === 0 && version !== undefined) versions.push(objectOf({ name: version, served: true, storage: true }))
   spec.versions = versions
   for (const [shared, own] of SHARED) {
@@ -29,7 +30,7 @@ export function v1OfV1beta1(crd: JsonObject): JsonObject {
     if (value !== undefined && value !== null) for (const one of versions) one[own] = deepCopy(value)
   }
   for (const one of versions) {
-    for (const column of objectsIn(one.additionalPrinterColumns)) rename(column, 'JSONPath', 'jsonPath')
+    for (const column of objectsOf(one.additionalPrinterColumns)) rename(column, 'JSONPath', 'jsonPath')
   }
   spec.conversion = conversionOf(isObject(spec.conversion) ? spec.conversion : objectOf({ strategy: 'None' }))
   // A field that is absent was true in v1beta1, and one that is false is left out in v1.
@@ -37,8 +38,6 @@ export function v1OfV1beta1(crd: JsonObject): JsonObject {
   else spec.preserveUnknownFields = true
   return crd
 }
-
-const objectsIn = (list: JsonValue | undefined): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : [])
 
 function rename(object: JsonObject, from: string, to: string): void {
   const value = object[from]

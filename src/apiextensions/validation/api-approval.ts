@@ -1,6 +1,7 @@
 import { type ErrorList, invalid, Path, required } from '../../apimachinery/field/error.ts'
+import { objectAt, stringOf } from '../../apimachinery/json/access.ts'
 import { parseRequestUri } from '../../apimachinery/net/url.ts'
-import { type InternalCrd, objectAt, text } from './internal.ts'
+import type { InternalCrd } from './internal.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from './protected-groups.ts'
 
 export type ApprovalState = 'invalid' | 'approved' | 'bypassed' | 'missing'
@@ -19,7 +20,7 @@ export function approvalState(annotation: string): { readonly state: ApprovalSta
   return { state: 'invalid', reason: `${must} with either a URL or a reason starting with "unapproved", ${SEE}` }
 }
 
-const annotationOf = (crd: InternalCrd): string => text(objectAt(crd.metadata, 'annotations')[API_APPROVED_ANNOTATION])
+const annotationOf = (crd: InternalCrd): string => stringOf(objectAt(crd.metadata, 'annotations')[API_APPROVED_ANNOTATION])
 
 /** CRDs of protected groups need an approval [CV-17]; an update may keep the state that was there. */
 export function validateApiApproval(crd: InternalCrd, old: InternalCrd | undefined): ErrorList {

@@ -1,4 +1,5 @@
 import { type ErrorList, invalidShown, type Path } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { afterRun, withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'
@@ -28,7 +29,7 @@ function bundleOf(conversion: JsonValue | undefined): string {
   const webhook = isObject(conversion) ? conversion.webhook : undefined
   const config = isObject(webhook) ? webhook.clientConfig : undefined
   const bundle = isObject(config) ? config.caBundle : undefined
-  return typeof bundle === 'string' ? bundle : ''
+  return stringOf(bundle)
 }
 
 interface Block {

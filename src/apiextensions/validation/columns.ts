@@ -1,7 +1,7 @@
 import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, type Path, required } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { text } from './internal.ts'
 import { validateSimpleJsonPath } from './json-path.ts'
 
 const TYPES = ['boolean', 'date', 'integer', 'number', 'string']
@@ -13,7 +13,12 @@ export const validateColumns = (columns: readonly JsonObject[], path: Path): Err
 
 function validateColumn(column: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
-  const [name, type, format, jsonPath] = [text(column.name), text(column.type), text(column.format), text(column.jsonPath)]
+  const [name, type, format, jsonPath] = [
+    stringOf(column.name),
+    stringOf(column.type),
+    stringOf(column.format),
+    stringOf(column.jsonPath),
+  ]
   if (name === '') errors.push(required(path.child('name'), ''))
   if (!TYPES.includes(type)) {
     const why = `must be one of ${TYPES.join(',')}`

@@ -1,10 +1,10 @@
 import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
+import { objectAt, stringOf, stringPerItem } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, isDNS1123Subdomain, isValidPortNumber } from '../../apimachinery/meta/names.ts'
 import { fromBytes, parseUrl } from '../../apimachinery/net/url.ts'
 import { validateCaBundle } from './ca-bundle.ts'
-import { objectAt, text, texts } from './internal.ts'
 import type { ValidationOptions } from './options.ts'
 
 const STRATEGIES = ['None', 'Webhook']
@@ -19,13 +19,13 @@ export const hasReviewVersionOrNone = (versions: readonly string[]): boolean =>
   versions.length === 0 || versions.some(isReviewVersion)
 
 export const reviewVersionsOf = (conversion: JsonObject): string[] =>
-  texts(objectAt(conversion, 'webhook').conversionReviewVersions)
+  stringPerItem(objectAt(conversion, 'webhook').conversionReviewVersions)
 
 /** How versions are converted into each other [CV-13]. Errors name the fields of the internal type. */
 export function validateConversion(conversion: JsonObject | undefined, options: ValidationOptions, path: Path): ErrorList {
   if (conversion === undefined) return []
   const errors: ErrorList = []
-  const strategy = text(conversion.strategy)
+  const strategy = stringOf(conversion.strategy)
   if (strategy === '') errors.push(required(path.child('strategy'), ''))
   else if (!STRATEGIES.includes(strategy)) errors.push(notSupported(path.child('strategy'), strategy, STRATEGIES))
   const clientConfig = objectAt(conversion, 'webhook').clientConfig
@@ -76,8 +76,8 @@ function validateReviewVersions(versions: readonly string[], options: Validation
  */
 function validateWebhookService(service: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
-  if (text(service.namespace) === '') errors.push(required(path.child('name'), ''))
-  if (text(service.name) === '') errors.push(required(path.child('namespace'), ''))
+  if (stringOf(service.namespace) === '') errors.push(required(path.child('name'), ''))
+  if (stringOf(service.name) === '') errors.push(required(path.child('namespace'), ''))
   const port = Number(service.port ?? 0)
   const faults = isValidPortNumber(port)
   if (faults.length > 0) errors.push(invalid(path.child('port'), port, `port is not valid: ${faults.join(', ')}`))

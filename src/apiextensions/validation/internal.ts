@@ -1,6 +1,8 @@
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { objectAt, objectsOf, stringOf } from '../../apimachinery/json/access.ts'
+import { deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { VALIDATION } from '../v1/types.ts'
+import { type Names, namesOf } from '../v1/view.ts'
 
 /**
  * The internal form of a CRD for validation: fields that all versions share are at the top, as in the server's internal type. So errors
@@ -31,15 +33,6 @@ export interface InternalSpec {
   readonly preserveUnknownFields: boolean
 }
 
-export interface Names {
-  readonly plural: string
-  readonly singular: string
-  readonly shortNames: readonly string[]
-  readonly kind: string
-  readonly listKind: string
-  readonly categories: readonly string[]
-}
-
 export interface InternalVersion {
   readonly name: string
   readonly served: boolean
@@ -62,11 +55,11 @@ export function toInternal(crd: JsonObject): InternalCrd {
 }
 
 function specOf(from: JsonObject): InternalSpec {
-  const versions = objects(from.versions).map(versionOf)
+  const versions = objectsOf(from.versions).map(versionOf)
   const spec: Mutable<InternalSpec> = {
-    group: text(from.group),
+    group: stringOf(from.group),
     version: versions[0]?.name ?? '',
-    scope: text(from.scope),
+    scope: stringOf(from.scope),
     names: namesOf(objectAt(from, 'names')),
     versions,
     hasVersions: Array.isArray(from.versions),
@@ -105,7 +98,7 @@ const sameItems = (a: readonly JsonObject[], b: readonly JsonObject[]): boolean 
 
 function versionOf(from: JsonObject): Mutable<InternalVersion> {
   const version: Mutable<InternalVersion> = {
-    name: text(from.name),
+    name: stringOf(from.name),
     served: from.served === true,
     storage: from.storage === true,
     deprecated: from.deprecated === true,
@@ -113,33 +106,10 @@ function versionOf(from: JsonObject): Mutable<InternalVersion> {
   if (typeof from.deprecationWarning === 'string') version.deprecationWarning = from.deprecationWarning
   if (isObject(from.schema)) version.schema = from.schema
   if (isObject(from.subresources)) version.subresources = from.subresources
-  if (Array.isArray(from.additionalPrinterColumns)) version.additionalPrinterColumns = objects(from.additionalPrinterColumns)
-  if (Array.isArray(from.selectableFields)) version.selectableFields = objects(from.selectableFields)
+  if (Array.isArray(from.additionalPrinterColumns)) version.additionalPrinterColumns = objectsOf(from.additionalPrinterColumns)
+  if (Array.isArray(from.selectableFields)) version.selectableFields = objectsOf(from.selectableFields)
   return version
 }
-
-export const namesOf = (from: JsonObject): Names => ({
-  plural: text(from.plural),
-  singular: text(from.singular),
-  shortNames: texts(from.shortNames),
-  kind: text(from.kind),
-  listKind: text(from.listKind),
-  categories: texts(from.categories),
-})
-
-const NOTHING: JsonObject = Object.freeze(newObject())
-
-/** The object at a key, an empty one when there is none. */
-export const objectAt = (parent: JsonObject, key: string): JsonObject => {
-  const value = parent[key]
-  return isObject(value) ? value : NOTHING
-}
-
-export const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
-export const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(text) : [])
-
-export const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** The schema of a `{openAPIV3Schema}`. */
 export function schemaIn(validation: JsonObject | undefined): JsonObject | undefined {

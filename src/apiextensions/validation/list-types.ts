@@ -8,9 +8,9 @@ import {
   type Path,
   required,
 } from '../../apimachinery/field/error.ts'
+import { objectAt, stringOf, stringPerItem } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { showItems } from './go-struct.ts'
-import { objectAt, text, texts } from './internal.ts'
 import type { ValidationOptions } from './options.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
@@ -23,7 +23,7 @@ export function validateMapType(schema: JsonObject, path: Path, errors: ErrorLis
   if (mapType === undefined) return
   requireType(schema, 'object', MAP_TYPE, path, errors)
   const known = ['atomic', 'granular']
-  if (!known.includes(text(mapType))) errors.push(notSupported(path.child(MAP_TYPE), mapType, known))
+  if (!known.includes(stringOf(mapType))) errors.push(notSupported(path.child(MAP_TYPE), mapType, known))
 }
 
 function requireType(schema: JsonObject, type: string, keyword: string, path: Path, errors: ErrorList): void {
@@ -35,7 +35,7 @@ function requireType(schema: JsonObject, type: string, keyword: string, path: Pa
 /** x-kubernetes-list-type and x-kubernetes-list-map-keys [CV-15]. */
 export function validateListType(schema: JsonObject, path: Path, options: ValidationOptions, errors: ErrorList): void {
   const listType = schema[LIST_TYPE]
-  const keys = texts(schema[LIST_MAP_KEYS])
+  const keys = stringPerItem(schema[LIST_MAP_KEYS])
   if (listType === undefined) {
     if (keys.length > 0) errors.push(required(path.child(LIST_TYPE), 'must be map if x-kubernetes-list-map-keys is non-empty'))
     return
@@ -43,7 +43,7 @@ export function validateListType(schema: JsonObject, path: Path, options: Valida
   if (schema.type !== 'array') requireType(schema, 'array', LIST_TYPE, path, errors)
   else if (options.requireAtomicSetType) append(errors, atomicSetErrors(schema, path))
   const known = ['atomic', 'set', 'map']
-  if (!known.includes(text(listType))) errors.push(notSupported(path.child(LIST_TYPE), listType, known))
+  if (!known.includes(stringOf(listType))) errors.push(notSupported(path.child(LIST_TYPE), listType, known))
   if (listType === 'map') validateMapList(schema, keys, path, errors)
   else if (keys.length > 0) {
     errors.push(invalid(path.child(LIST_TYPE), listType, 'must be map if x-kubernetes-list-map-keys is non-empty'))
@@ -106,9 +106,9 @@ export function itemErrors(schema: JsonObject, path: Path): ErrorList {
 
 function keyErrors(keys: JsonValue | undefined, items: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
-  const demanded = texts(items.required)
+  const demanded = stringPerItem(items.required)
   const properties = objectAt(items, 'properties')
-  for (const key of texts(keys)) {
+  for (const key of stringPerItem(keys)) {
     const property = properties[key]
     if (!isObject(property)) continue
     const listed = 'this property is in x-kubernetes-list-map-keys, so it'

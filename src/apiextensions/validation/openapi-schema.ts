@@ -1,6 +1,6 @@
 import { type ErrorList, forbidden, type Path } from '../../apimachinery/field/error.ts'
+import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { objects, text } from './internal.ts'
 import { validateListType, validateMapType } from './list-types.ts'
 import type { RuleNode, ValidationOptions } from './options.ts'
 import { validateRuleTexts } from './rules.ts'
@@ -61,7 +61,7 @@ class Walk implements SchemaFindings {
     validateListType(schema, path, this.#options, errors)
     const rules = schema['x-kubernetes-validations']
     if (!Array.isArray(rules) || rules.length === 0) return
-    validateRuleTexts(objects(rules), schema, path.child('x-kubernetes-validations'), errors)
+    validateRuleTexts(objectsOf(rules), schema, path.child('x-kubernetes-validations'), errors)
     if (place.rules && errors.length === before) this.ruleNodes.set(schema, { path, uncorrelatable: place.uncorrelatable })
   }
 
@@ -104,7 +104,7 @@ class Walk implements SchemaFindings {
     for (const junctor of ['allOf', 'oneOf', 'anyOf']) {
       const branches = schema[junctor]
       if (branches === undefined) continue
-      for (const [i, branch] of objects(branches).entries()) this.visit(branch, path.child(junctor).index(i), place)
+      for (const [i, branch] of objectsOf(branches).entries()) this.visit(branch, path.child(junctor).index(i), place)
     }
     for (const keyword of ['definitions', 'dependencies']) {
       const table = schema[keyword]
@@ -122,11 +122,11 @@ class Walk implements SchemaFindings {
   #items(schema: JsonObject, path: Path, inner: Place): void {
     const { items } = schema
     if (items === undefined) return
-    const matched = text(schema['x-kubernetes-list-type']) === 'map'
+    const matched = stringOf(schema['x-kubernetes-list-type']) === 'map'
     const place = matched ? inner : { ...inner, uncorrelatable: inner.uncorrelatable ?? path }
     const at = path.child('items')
     if (isObject(items)) this.visit(items, at, place)
-    else for (const [i, item] of objects(items).entries()) this.visit(item, at.index(i), place)
+    else for (const [i, item] of objectsOf(items).entries()) this.visit(item, at.index(i), place)
   }
 }
 

@@ -1,7 +1,8 @@
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { hasInvalidCaBundle } from './ca-bundle.ts'
 import { hasReviewVersionOrNone, reviewVersionsOf } from './conversion.ts'
-import { type InternalCrd, type InternalSpec, isEqualPart, objects, schemaIn, schemasOf } from './internal.ts'
+import { type InternalCrd, type InternalSpec, isEqualPart, schemaIn, schemasOf } from './internal.ts'
 import { type CelHooks, creationOptions, type PreexistingExpressions, type ValidationOptions } from './options.ts'
 import { MAX_SELECTABLE_FIELDS } from './selectable-fields.ts'
 import { type StoredSchema, storedSchema } from './stored-schema.ts'
@@ -33,7 +34,7 @@ export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks)
 
 /** Whether the condition Established is True. */
 export const isEstablished = (crd: InternalCrd): boolean =>
-  objects(crd.status.conditions).find(({ type }) => type === 'Established')?.status === 'True'
+  objectsOf(crd.status.conditions).find(({ type }) => type === 'Established')?.status === 'True'
 
 function everyVersionHasSchema(spec: InternalSpec): boolean {
   return schemaIn(spec.validation) !== undefined || spec.versions.every(({ schema }) => schemaIn(schema) !== undefined)

@@ -1,9 +1,9 @@
 import { type ErrorList, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { newStructural } from '../schema/convert.ts'
 import { readFieldPath } from './field-path.ts'
-import { text } from './internal.ts'
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 
@@ -15,16 +15,16 @@ export function validateRuleTexts(rules: readonly JsonObject[], schema: JsonObje
 }
 
 function validateRule(rule: JsonObject, schema: JsonObject, path: Path, errors: ErrorList): void {
-  const messageError = ruleAndMessageError(text(rule.rule), text(rule.message), path)
+  const messageError = ruleAndMessageError(stringOf(rule.rule), stringOf(rule.message), path)
   if (messageError !== undefined) errors.push(messageError)
-  const expression = text(rule.messageExpression)
+  const expression = stringOf(rule.messageExpression)
   if (expression !== '' && trimSpace(expression) === '') {
     errors.push(required(path.child('messageExpression'), 'messageExpression must be non-empty if specified'))
   }
-  if (rule.reason !== undefined && !REASONS.includes(text(rule.reason))) {
+  if (rule.reason !== undefined && !REASONS.includes(stringOf(rule.reason))) {
     errors.push(notSupported(path.child('reason'), rule.reason, REASONS))
   }
-  const fieldPath = text(rule.fieldPath)
+  const fieldPath = stringOf(rule.fieldPath)
   if (fieldPath !== '') validateFieldPath(fieldPath, schema, path.child('fieldPath'), errors)
 }
 

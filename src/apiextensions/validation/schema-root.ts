@@ -1,12 +1,13 @@
 import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, invalidShown, type Path } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { validateDefaults } from '../schema/defaulting/validation.ts'
 import type { Structural } from '../schema/structural.ts'
 import { validateStructural } from '../schema/validation.ts'
 import { SCHEMA, showSchema } from './go-struct.ts'
-import { schemaIn, text } from './internal.ts'
+import { schemaIn } from './internal.ts'
 import { validateOpenApiSchema } from './openapi-schema.ts'
 import type { ValidationOptions } from './options.ts'
 
@@ -93,7 +94,7 @@ function rootErrors(schema: JsonObject, path: Path): ErrorList {
     const value = schema[json]
     if (value === undefined) continue
     if (go === 'Type') {
-      const type = text(value)
+      const type = stringOf(value)
       if (type === 'object') continue
       const why = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled'
       return [invalid(path.child('openAPIV3Schema.type'), type, why)]

@@ -1,10 +1,10 @@
 import { append } from '../../apimachinery/append.ts'
 import { duplicate, type ErrorList, invalid, type Path, required, tooMany } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import type { Structural } from '../schema/structural.ts'
 import { readFieldPath } from './field-path.ts'
-import { text } from './internal.ts'
 
 export const MAX_SELECTABLE_FIELDS = 8
 
@@ -23,7 +23,8 @@ export function validateSelectableFields(
   if (converted !== undefined && 'reason' in converted) errors.push(invalid(schemaPath, '', converted.reason))
   const structural = converted !== undefined && 'structural' in converted ? converted.structural : undefined
   const seen = new Set<string>()
-  for (const [i, field] of fields.entries()) append(errors, validateField(text(field.jsonPath), structural, path.index(i), seen))
+  for (const [i, field] of fields.entries())
+    append(errors, validateField(stringOf(field.jsonPath), structural, path.index(i), seen))
   if (seen.size > MAX_SELECTABLE_FIELDS && !allowTooMany) errors.push(tooMany(path, seen.size, MAX_SELECTABLE_FIELDS))
   return errors
 }

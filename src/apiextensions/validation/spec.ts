@@ -1,10 +1,11 @@
 import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, invalidShown, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
 import { validateColumns } from './columns.ts'
 import { validateConversion } from './conversion.ts'
 import { showVersions } from './go-struct.ts'
-import { type InternalSpec, schemaIn, subresourcesByVersion, text } from './internal.ts'
+import { type InternalSpec, schemaIn, subresourcesByVersion } from './internal.ts'
 import { requireNames, validateNames } from './names.ts'
 import type { ValidationOptions } from './options.ts'
 import { specHas } from './schema-has.ts'
@@ -30,7 +31,7 @@ export function validateSpec(spec: InternalSpec, given: ValidationOptions, path:
   append(errors, requireNames(spec.names, path.child('names')))
   append(errors, validateNames(spec.names, path.child('names')))
   append(errors, validateShared(spec, options, path))
-  const strategy = text(spec.conversion?.strategy)
+  const strategy = stringOf(spec.conversion?.strategy)
   if (spec.conversion !== undefined && strategy !== 'None' && spec.preserveUnknownFields) {
     errors.push(invalid(path.child('conversion', 'strategy'), strategy, 'must be None if spec.preserveUnknownFields is true'))
   }

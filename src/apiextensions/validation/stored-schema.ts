@@ -1,10 +1,10 @@
 import { Path } from '../../apimachinery/field/error.ts'
+import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { hasUnprunedDefaults } from '../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../schema/structural.ts'
 import { validateStructural } from '../schema/validation.ts'
-import { objects, text } from './internal.ts'
 import { atomicSetErrors, itemErrors } from './list-types.ts'
 import { schemaHas } from './schema-has.ts'
 import { isUnknownType } from './schema-keywords.ts'
@@ -41,9 +41,9 @@ function read(root: JsonObject): StoredSchema {
     has.default ||= schema.default !== undefined
     has.set ||= atomicSetErrors(schema, ANYWHERE).length > 0
     has.items ||= itemErrors(schema, ANYWHERE).length > 0
-    for (const rule of objects(schema['x-kubernetes-validations'])) {
-      rules.add(text(rule.rule))
-      if (text(rule.messageExpression) !== '') messageExpressions.add(text(rule.messageExpression))
+    for (const rule of objectsOf(schema['x-kubernetes-validations'])) {
+      rules.add(stringOf(rule.rule))
+      if (stringOf(rule.messageExpression) !== '') messageExpressions.add(stringOf(rule.messageExpression))
     }
     return false
   })

@@ -1,6 +1,7 @@
 import { type ErrorList, invalid, type Path } from '../../apimachinery/field/error.ts'
+import { stringPerItem } from '../../apimachinery/json/access.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
-import { type InternalVersion, texts } from './internal.ts'
+import type { InternalVersion } from './internal.ts'
 
 /** Versions in which objects may still be stored must stay, and the storage version is one of them [CV-16]. */
 export function validateStoredVersions(
@@ -8,7 +9,7 @@ export function validateStoredVersions(
   versions: readonly InternalVersion[],
   path: Path,
 ): ErrorList {
-  const names = texts(stored)
+  const names = stringPerItem(stored)
   if (names.length === 0) return [invalid(path, stored, 'must have at least one stored version')]
   const errors: ErrorList = []
   const missing = new Map(names.map((name, i) => [name, i]))

@@ -1,7 +1,7 @@
 import { type ErrorList, invalid, invalidShown, type Path, required } from '../../apimachinery/field/error.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { text } from './internal.ts'
 import { validateSimpleJsonPath } from './json-path.ts'
 
 /** The scale subresource [CV-10, SC-1]: where replicas and the selector are. */
@@ -9,9 +9,9 @@ export function validateSubresources(subresources: JsonObject | undefined, path:
   const scale = subresources?.scale
   if (!isObject(scale)) return []
   return [
-    ...validateReplicasPath(text(scale.specReplicasPath), '.spec', path.child('scale.specReplicasPath')),
-    ...validateReplicasPath(text(scale.statusReplicasPath), '.status', path.child('scale.statusReplicasPath')),
-    ...validateSelectorPath(text(scale.labelSelectorPath), path.child('scale.labelSelectorPath')),
+    ...validateReplicasPath(stringOf(scale.specReplicasPath), '.spec', path.child('scale.specReplicasPath')),
+    ...validateReplicasPath(stringOf(scale.statusReplicasPath), '.status', path.child('scale.statusReplicasPath')),
+    ...validateSelectorPath(stringOf(scale.labelSelectorPath), path.child('scale.labelSelectorPath')),
   ]
 }
 

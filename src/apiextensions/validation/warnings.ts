@@ -1,8 +1,9 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import { supportedFormat } from '../openapi-validation/formats.ts'
-import { type InternalSpec, schemasOf, text, toInternal } from './internal.ts'
+import { type InternalSpec, schemasOf, toInternal } from './internal.ts'
 import { schemaHas } from './schema-has.ts'
 
 /**
@@ -20,8 +21,8 @@ export function warningsFor(crd: JsonObject, old?: JsonObject): string[] {
 function unknownFormats(spec: InternalSpec): string[] {
   const warnings: string[] = []
   forEverySchema(spec, (schema) => {
-    const format = text(schema.format)
-    if (format !== '' && supportedFormat(format, [text(schema.type)]) === '')
+    const format = stringOf(schema.format)
+    if (format !== '' && supportedFormat(format, [stringOf(schema.type)]) === '')
       warnings.push(`unrecognized format ${quote(format)}`)
   })
   return warnings

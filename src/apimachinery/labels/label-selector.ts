@@ -1,4 +1,5 @@
 import { type ErrorList, forbidden, invalid, type Path, required } from '../field/error.ts'
+import { objectsOf, stringOf } from '../json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { isQualifiedName, isValidLabelValue } from '../meta/names.ts'
 import { validateLabels } from '../meta/object-meta.ts'
@@ -20,10 +21,8 @@ const EXPRESSION = struct('v1.LabelSelectorRequirement', () => ({
 
 const OPERATORS: { readonly [operator: string]: Operator } = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' }
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(text) : [])
-const expressions = ({ matchExpressions }: JsonObject): JsonObject[] =>
-  Array.isArray(matchExpressions) ? matchExpressions.filter(isObject) : []
+const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(stringOf) : [])
+const expressions = ({ matchExpressions }: JsonObject): JsonObject[] => objectsOf(matchExpressions)
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation. */
 export function validateLabelSelector(selector: JsonObject, path: Path): ErrorList {
@@ -34,7 +33,7 @@ export function validateLabelSelector(selector: JsonObject, path: Path): ErrorLi
 }
 
 function expressionErrors(expression: JsonObject, path: Path): ErrorList {
-  const [operator, values, key] = [text(expression.operator), texts(expression.values), text(expression.key)]
+  const [operator, values, key] = [stringOf(expression.operator), texts(expression.values), stringOf(expression.key)]
   const errors: ErrorList = []
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length === 0) errors.push(required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'"))
@@ -52,11 +51,11 @@ function expressionErrors(expression: JsonObject, path: Path): ErrorList {
 export function selects(selector: JsonObject, labels: JsonObject | undefined): boolean {
   const wanted = isObject(selector.matchLabels) ? Object.entries(selector.matchLabels) : []
   const requirements: Requirement[] = [
-    ...wanted.map(([key, value]): Requirement => ({ key, operator: '=', values: [text(value)] })),
+    ...wanted.map(([key, value]): Requirement => ({ key, operator: '=', values: [stringOf(value)] })),
     ...expressions(selector).map(
       (one): Requirement => ({
-        key: text(one.key),
-        operator: OPERATORS[text(one.operator)] ?? 'in',
+        key: stringOf(one.key),
+        operator: OPERATORS[stringOf(one.operator)] ?? 'in',
         values: texts(one.values),
       }),
     ),

@@ -1,6 +1,7 @@
 import { append } from '../append.ts'
 import { quote } from '../field/bad-value.ts'
 import { type ErrorList, forbidden, invalid, invalidShown, notSupported, type Path, required, tooLong } from '../field/error.ts'
+import { stringOf } from '../json/access.ts'
 import { stringify } from '../json/serialize.ts'
 import { compareBytes, utf8Length } from '../json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
@@ -16,21 +17,20 @@ export const MAX_ANNOTATIONS_SIZE = 256 * 1024
 
 export const IMMUTABLE = 'field is immutable'
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 
 /** Metadata of a new object, its name already generated. */
 export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameValidator: NameValidator, path: Path): ErrorList {
   const errors: ErrorList = []
-  const generateName = text(meta.generateName)
+  const generateName = stringOf(meta.generateName)
   if (generateName !== '') {
     for (const error of nameValidator(generateName, true)) errors.push(invalid(path.child('generateName'), generateName, error))
   }
-  const name = text(meta.name)
+  const name = stringOf(meta.name)
   if (name === '') errors.push(required(path.child('name'), 'name or generateName is required'))
   else for (const error of nameValidator(name, false)) errors.push(invalid(path.child('name'), name, error))
-  append(errors, validateNamespace(text(meta.namespace), namespaced, path.child('namespace')))
+  append(errors, validateNamespace(stringOf(meta.namespace), namespaced, path.child('namespace')))
   append(errors, validateGeneration(meta, path))
   append(errors, validateLabels(meta.labels, path.child('labels')))
   append(errors, validateAnnotations(meta.annotations, path.child('annotations')))
@@ -44,7 +44,7 @@ export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameVa
 export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
   if (isSet(oldMeta.deletionTimestamp)) append(errors, noNewFinalizers(newMeta, oldMeta, path.child('finalizers')))
-  if (text(newMeta.resourceVersion) === '') {
+  if (stringOf(newMeta.resourceVersion) === '') {
     errors.push(invalid(path.child('resourceVersion'), '', 'must be specified for an update'))
   }
   append(errors, validateGeneration(newMeta, path))
@@ -52,8 +52,8 @@ export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObjec
     errors.push(invalid(path.child('generation'), int64(newMeta.generation), 'must not be decremented'))
   }
   for (const field of ['name', 'namespace', 'uid']) {
-    const now = text(newMeta[field])
-    if (now !== text(oldMeta[field])) errors.push(invalid(path.child(field), now, IMMUTABLE))
+    const now = stringOf(newMeta[field])
+    if (now !== stringOf(oldMeta[field])) errors.push(invalid(path.child(field), now, IMMUTABLE))
   }
   for (const field of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds']) {
     const now = newMeta[field] ?? null
@@ -87,7 +87,7 @@ export function validateLabels(labels: JsonValue | undefined, path: Path): Error
   const map = object(labels)
   for (const key in map) {
     for (const error of isQualifiedName(key)) errors.push(invalid(path, key, error))
-    const value = text(map[key])
+    const value = stringOf(map[key])
     for (const error of isValidLabelValue(value)) errors.push(invalid(path, value, error))
   }
   return errors
@@ -99,7 +99,7 @@ export function validateAnnotations(annotations: JsonValue | undefined, path: Pa
   let size = 0
   for (const key in map) {
     for (const error of isQualifiedName(key.toLowerCase())) errors.push(invalid(path, key, error))
-    size += utf8Length(key) + utf8Length(text(map[key]))
+    size += utf8Length(key) + utf8Length(stringOf(map[key]))
   }
   if (size > MAX_ANNOTATIONS_SIZE) errors.push(tooLong(path, MAX_ANNOTATIONS_SIZE))
   return errors
@@ -107,7 +107,7 @@ export function validateAnnotations(annotations: JsonValue | undefined, path: Pa
 
 /** An owner reference as a Go struct prints itself: fields in the order of the struct, none of the first four left out. */
 function shownReference(reference: JsonObject): string {
-  const shown = ['apiVersion', 'kind', 'name', 'uid'].map((key) => `"${key}":${stringify(text(reference[key]))}`)
+  const shown = ['apiVersion', 'kind', 'name', 'uid'].map((key) => `"${key}":${stringify(stringOf(reference[key]))}`)
   for (const key of ['controller', 'blockOwnerDeletion']) {
     if (typeof reference[key] === 'boolean') shown.push(`"${key}":${reference[key]}`)
   }
@@ -126,7 +126,7 @@ function validateOwnerReferences(references: readonly JsonValue[], path: Path): 
     const reference = object(item)
     append(errors, validateOwnerReference(reference, path.index(i)))
     if (reference.controller !== true) continue
-    const named = `${text(reference.kind)}/${text(reference.name)}`
+    const named = `${stringOf(reference.kind)}/${stringOf(reference.name)}`
     if (controller === '') {
       controller = named
       continue
@@ -141,13 +141,13 @@ function validateOwnerReferences(references: readonly JsonValue[], path: Path): 
 
 function validateOwnerReference(reference: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
-  const apiVersion = text(reference.apiVersion)
+  const apiVersion = stringOf(reference.apiVersion)
   if (apiVersion === '') errors.push(required(path.child('apiVersion'), 'must not be empty'))
   else if (!/^([^/]*\/)?[^/]+$/.test(apiVersion)) {
     errors.push(invalid(path.child('apiVersion'), apiVersion, 'must be <group>/<version> or <version>'))
   }
   for (const field of ['kind', 'name', 'uid']) {
-    if (text(reference[field]) === '') errors.push(required(path.child(field), 'must not be empty'))
+    if (stringOf(reference[field]) === '') errors.push(required(path.child(field), 'must not be empty'))
   }
   if ((apiVersion === 'v1' || apiVersion === '/v1') && reference.kind === 'Event') {
     errors.push(invalidShown(path, shownReference(reference), '/v1, Kind=Event is disallowed from being an owner'))
@@ -158,7 +158,7 @@ function validateOwnerReference(reference: JsonObject, path: Path): ErrorList {
 function validateFinalizers(finalizers: readonly JsonValue[], path: Path): ErrorList {
   const errors: ErrorList = []
   for (const finalizer of finalizers) {
-    for (const error of isQualifiedName(text(finalizer))) errors.push(invalid(path, finalizer, error))
+    for (const error of isQualifiedName(stringOf(finalizer))) errors.push(invalid(path, finalizer, error))
   }
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     errors.push(invalid(path, [...finalizers], 'finalizer orphan and foregroundDeletion cannot be both set'))
@@ -168,7 +168,9 @@ function validateFinalizers(finalizers: readonly JsonValue[], path: Path): Error
 
 function noNewFinalizers(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
   const before = new Set(list(oldMeta.finalizers))
-  const added = [...new Set(list(newMeta.finalizers).map(text))].filter((finalizer) => !before.has(finalizer)).sort(compareBytes)
+  const added = [...new Set(list(newMeta.finalizers).map(stringOf))]
+    .filter((finalizer) => !before.has(finalizer))
+    .sort(compareBytes)
   if (added.length === 0) return []
   const shown = `[]string{${added.map(quote).join(', ')}}`
   return [forbidden(path, `no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`)]

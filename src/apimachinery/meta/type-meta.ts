@@ -1,3 +1,4 @@
+import { stringOf } from '../json/access.ts'
 import type { JsonObject } from '../json/value.ts'
 
 /** A group and version, as `apiVersion` names them: `apps/v1`, or `v1` in the group without a name. */
@@ -28,7 +29,7 @@ export function parseGroupVersion(apiVersion: string): GroupVersion | undefined 
 export const groupVersion = ({ group, version }: GroupVersion): string => (group === '' ? version : `${group}/${version}`)
 
 /** The `apiVersion` of an object; empty when it has none. */
-export const apiVersionOf = ({ apiVersion }: JsonObject): string => (typeof apiVersion === 'string' ? apiVersion : '')
+export const apiVersionOf = ({ apiVersion }: JsonObject): string => stringOf(apiVersion)
 
 /**
  * What an object is of that may leave out its kind, its version, or only the version of the expected group.

@@ -1,3 +1,4 @@
+import { stringOf } from '../json/access.ts'
 import { fromFloat, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import { base64Text } from '../typed/base64.ts'
 import { always, type FieldType, type MapType, type MapValue, type Message, type MessageField, message } from './message.ts'
@@ -92,7 +93,7 @@ function textOf(bytes: Uint8Array): string {
 /** Adds an entry of a map; a key or a value that is missing is the zero value. */
 function withEntry(into: JsonObject, bytes: Uint8Array, { mapOf }: MapType): JsonObject {
   const { key, value } = decodeMessage(bytes, entryOf(mapOf))
-  into[typeof key === 'string' ? key : ''] = value ?? zeroOf(mapOf)
+  into[stringOf(key)] = value ?? zeroOf(mapOf)
   return into
 }
 

@@ -1,3 +1,4 @@
+import { stringOf } from '../json/access.ts'
 import { compareBytes } from '../json/utf8.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import { base64Bytes } from '../typed/base64.ts'
@@ -47,10 +48,10 @@ function writeValue(
       writer.double(value instanceof Dbl ? value.value : Number(value ?? 0))
       return writer.numberTag(number, FIXED64)
     case 'string':
-      writer.text(typeof value === 'string' ? value : '')
+      writer.text(stringOf(value))
       break
     case 'bytes':
-      writer.raw(base64Bytes(typeof value === 'string' ? value : ''))
+      writer.raw(base64Bytes(stringOf(value)))
       break
     default:
       if (!('mapOf' in type)) writeMessage(writer, type, value)

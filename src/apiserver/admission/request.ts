@@ -1,6 +1,7 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
-import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
 import type { ValidateDeletion, ValidateObject } from '../registry/rest/validate-object.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
@@ -59,7 +60,7 @@ export class RequestAdmission {
   /** The name of the path; an object that is created below the path of all objects has its own. */
   #nameOf(object: JsonObject): string {
     const { name } = this.#context.info
-    return name === '' ? metaText(readMeta(object), 'name') : name
+    return name === '' ? stringAt(readMeta(object), 'name') : name
   }
 
   /** Runs the mutating plugins; returns whether there are any. `existing` is undefined for an object to be created. */

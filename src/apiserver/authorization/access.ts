@@ -1,8 +1,9 @@
 import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { User } from '../authentication/user.ts'
-import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { Authorizer } from './authorizer.ts'
 
 const part = (spec: JsonObject, name: string): JsonObject | undefined => {
@@ -15,10 +16,10 @@ function specErrors(spec: JsonObject, namesSubject: boolean): ErrorList {
   const errors: ErrorList = []
   const path = part(spec, 'nonResourceAttributes')
   if ((path === undefined) === (part(spec, 'resourceAttributes') === undefined)) {
-    const shown = path === undefined ? null : objectOf({ Path: metaText(path, 'path'), Verb: metaText(path, 'verb') })
+    const shown = path === undefined ? null : objectOf({ Path: stringAt(path, 'path'), Verb: stringAt(path, 'verb') })
     errors.push(invalid('spec', shown, 'exactly one of nonResourceAttributes or resourceAttributes must be specified'))
   }
-  const hasNoSubject = metaText(spec, 'user') === '' && !(Array.isArray(spec.groups) && spec.groups.length > 0)
+  const hasNoSubject = stringAt(spec, 'user') === '' && !(Array.isArray(spec.groups) && spec.groups.length > 0)
   if (namesSubject && hasNoSubject) errors.push(invalid('spec.user', '', 'at least one of user or group must be specified'))
   return errors
 }
@@ -26,11 +27,11 @@ function specErrors(spec: JsonObject, namesSubject: boolean): ErrorList {
 function localErrors(spec: JsonObject, namespace: string): ErrorList {
   const errors: ErrorList = []
   const asked = part(spec, 'resourceAttributes')
-  if (asked !== undefined && metaText(asked, 'namespace') !== namespace)
-    errors.push(invalid('spec.resourceAttributes.namespace', metaText(asked, 'namespace'), 'must match metadata.namespace'))
+  if (asked !== undefined && stringAt(asked, 'namespace') !== namespace)
+    errors.push(invalid('spec.resourceAttributes.namespace', stringAt(asked, 'namespace'), 'must match metadata.namespace'))
   const path = part(spec, 'nonResourceAttributes')
   if (path !== undefined) {
-    const shown = objectOf({ Path: metaText(path, 'path'), Verb: metaText(path, 'verb') })
+    const shown = objectOf({ Path: stringAt(path, 'path'), Verb: stringAt(path, 'verb') })
     errors.push(invalid('spec.nonResourceAttributes', shown, 'disallowed on this kind of request'))
   }
   return errors
@@ -41,7 +42,7 @@ const GROUP = 'authorization.k8s.io'
 /** Throws 422 for an access review that is not valid, and 400 for a local one whose namespace is not that of the request. */
 export function checkAccessReview(review: JsonObject, kind: string, namespace: string): void {
   const spec = part(review, 'spec') ?? objectOf({})
-  const own = metaText(readMeta(review), 'namespace')
+  const own = stringAt(readMeta(review), 'namespace')
   const isLocal = kind === 'LocalSubjectAccessReview'
   const errors = [...specErrors(spec, kind !== 'SelfSubjectAccessReview'), ...(isLocal ? localErrors(spec, own) : [])]
   if (errors.length > 0) throw invalidError(GROUP, '', '', errors)
@@ -50,7 +51,7 @@ export function checkAccessReview(review: JsonObject, kind: string, namespace: s
 
 /** Whom an access review asks about. */
 export const subjectOf = (spec: JsonObject): User => ({
-  name: metaText(spec, 'user'),
+  name: stringAt(spec, 'user'),
   groups: Array.isArray(spec.groups) ? spec.groups.map(String) : [],
 })
 
@@ -58,16 +59,16 @@ export const subjectOf = (spec: JsonObject): User => ({
 export function accessStatus(authorizer: Authorizer | undefined, user: User, spec: JsonObject): JsonObject {
   if (authorizer === undefined) return objectOf({ allowed: true })
   const path = part(spec, 'nonResourceAttributes')
-  if (path !== undefined) return statusOf(authorizer.decidePath(user, metaText(path, 'verb'), metaText(path, 'path')))
+  if (path !== undefined) return statusOf(authorizer.decidePath(user, stringAt(path, 'verb'), stringAt(path, 'path')))
   const attributes = part(spec, 'resourceAttributes') ?? objectOf({})
-  const [resource = '', slashed = ''] = metaText(attributes, 'resource').split('/')
+  const [resource = '', slashed = ''] = stringAt(attributes, 'resource').split('/')
   const asked = {
-    verb: metaText(attributes, 'verb'),
-    group: metaText(attributes, 'group'),
+    verb: stringAt(attributes, 'verb'),
+    group: stringAt(attributes, 'group'),
     resource,
-    subresource: metaText(attributes, 'subresource') || slashed,
-    namespace: metaText(attributes, 'namespace'),
-    name: metaText(attributes, 'name'),
+    subresource: stringAt(attributes, 'subresource') || slashed,
+    namespace: stringAt(attributes, 'namespace'),
+    name: stringAt(attributes, 'name'),
   }
   return statusOf(authorizer.decide(user, asked))
 }

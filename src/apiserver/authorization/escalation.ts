@@ -1,11 +1,12 @@
 import { forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import type { Attributes, Operation } from '../admission/attributes.ts'
 import type { AdmissionPlugin } from '../admission/chain.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
-import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Authorizer } from './authorizer.ts'
 import { listedRules, missingRules, quotedList } from './coverage.ts'
@@ -61,7 +62,7 @@ export class EscalationCheck implements AdmissionPlugin {
     const asked = { verb: 'escalate', group: RBAC_GROUP, resource, subresource: '', namespace, name }
     if (this.#authorizer.allows(user, asked)) return
     const of = { group: RBAC_GROUP, resource }
-    const own = metaText(readMeta(object), 'name')
+    const own = stringAt(readMeta(object), 'name')
     const missing = this.#missing(user, namespace, rulesOf(object))
     if (missing !== undefined) throw forbiddenError(of, own, missing)
     const gathers = hasAggregation(object) || (existing !== undefined && hasAggregation(existing))
@@ -72,14 +73,14 @@ export class EscalationCheck implements AdmissionPlugin {
   #checkBinding({ info }: WriteContext, user: User, object: JsonObject): void {
     const { resource, namespace } = info
     const ref = isObject(object.roleRef) ? object.roleRef : newObject()
-    const name = metaText(ref, 'name')
+    const name = stringAt(ref, 'name')
     const bound = ref.kind === 'Role' ? 'roles' : 'clusterroles'
-    const asked = { verb: 'bind', group: metaText(ref, 'apiGroup'), resource: bound, subresource: '', namespace, name }
+    const asked = { verb: 'bind', group: stringAt(ref, 'apiGroup'), resource: bound, subresource: '', namespace, name }
     if (this.#authorizer.allows(user, asked)) return
     const rules = this.#roles.rulesOfRole(bound, namespace, name)
     if (rules === undefined) throw notFound({ group: RBAC_GROUP, resource: bound }, name)
     const missing = this.#missing(user, namespace, rules)
-    if (missing !== undefined) throw forbiddenError({ group: RBAC_GROUP, resource }, metaText(readMeta(object), 'name'), missing)
+    if (missing !== undefined) throw forbiddenError({ group: RBAC_GROUP, resource }, stringAt(readMeta(object), 'name'), missing)
   }
 
   /** Why a user may not grant rules: those that he does not hold; undefined when he holds them all. */

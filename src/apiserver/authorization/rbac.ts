@@ -1,30 +1,26 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { objectsOf, stringAt, stringsOf } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
 import { serviceAccountUser } from '../../apimachinery/service-account.ts'
 import type { User } from '../authentication/user.ts'
-import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { Storage } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
 import type { Grant, RuleSource } from './authorizer.ts'
 
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
-const texts = (value: JsonValue | undefined): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-
 const toRule = (rule: JsonObject): PolicyRule => ({
-  verbs: texts(rule.verbs),
-  apiGroups: texts(rule.apiGroups),
-  resources: texts(rule.resources),
-  resourceNames: texts(rule.resourceNames),
-  nonResourceURLs: texts(rule.nonResourceURLs),
+  verbs: stringsOf(rule.verbs),
+  apiGroups: stringsOf(rule.apiGroups),
+  resources: stringsOf(rule.resources),
+  resourceNames: stringsOf(rule.resourceNames),
+  nonResourceURLs: stringsOf(rule.nonResourceURLs),
 })
 
 /** The rules of a Role or ClusterRole. */
-export const rulesOf = (role: JsonObject): PolicyRule[] => objects(role.rules).map(toRule)
+export const rulesOf = (role: JsonObject): PolicyRule[] => objectsOf(role.rules).map(toRule)
 
 /** Whether a subject of a binding is this user; `namespace` is that of the binding. */
 function isSubject(subject: JsonObject, user: User, namespace: string): boolean {
@@ -64,12 +60,12 @@ export class StoredRoles implements RuleSource {
 
   #bound(prefix: string, user: User, namespace: string): Grant[] {
     return this.#storage.list(prefix).items.flatMap(({ value }) => {
-      const subject = objects(value.subjects).find((one) => isSubject(one, user, namespace))
+      const subject = objectsOf(value.subjects).find((one) => isSubject(one, user, namespace))
       const ref = value.roleRef
       if (subject === undefined || !isObject(ref)) return []
       const name = String(ref.name ?? '')
       const rules = this.rulesOfRole(ref.kind === 'Role' ? 'roles' : 'clusterroles', namespace, name) ?? []
-      const binding = metaText(readMeta(value), 'name')
+      const binding = stringAt(readMeta(value), 'name')
       return [{ rules, describe: () => describeGrant(binding, ref, subject, namespace) }]
     })
   }

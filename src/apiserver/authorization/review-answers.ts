@@ -1,4 +1,5 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
@@ -18,11 +19,6 @@ import { accessStatus, checkAccessReview, subjectOf } from './access.ts'
 import type { Authorizer } from './authorizer.ts'
 import { LOCAL_ACCESS, SELF, SELF_ACCESS, SELF_RULES, SUBJECT_ACCESS } from './review-types.ts'
 import type { Review, ReviewKind } from './reviews.ts'
-
-const text = (from: JsonObject | undefined, field: string): string => {
-  const value = from?.[field]
-  return typeof value === 'string' ? value : ''
-}
 
 const ruleValue = ({ verbs, apiGroups, resources, resourceNames }: PolicyRule): JsonObject =>
   objectOf({
@@ -51,8 +47,8 @@ function access({ authorizer, context, user, review }: Asking): JsonObject {
 
 function rules({ authorizer, user, review }: Asking): JsonObject {
   const spec = review.spec as JsonObject
-  if (text(spec, 'namespace') === '') throw badRequest('no namespace on request')
-  const list = authorizer?.rules(user, text(spec, 'namespace')) ?? EVERYTHING
+  if (stringAt(spec, 'namespace') === '') throw badRequest('no namespace on request')
+  const list = authorizer?.rules(user, stringAt(spec, 'namespace')) ?? EVERYTHING
   const status = objectOf({
     resourceRules: list.filter((rule) => rule.resources.length > 0).map(ruleValue),
     nonResourceRules: list

@@ -1,4 +1,5 @@
 import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { encodeEscaped } from '../../apimachinery/json/escaped-bytes.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
@@ -79,7 +80,7 @@ export function typeFault(value: JsonObject, field: 'kind' | 'apiVersion'): stri
 function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string, body: string): string {
   const fault = typeFault(value, field)
   if (fault !== undefined) throw unrecognised(kind, fault, body)
-  return typeof value[field] === 'string' ? value[field] : ''
+  return stringOf(value[field])
 }
 
 const NO_GROUP_VERSION = { group: '', version: '' }

@@ -5,6 +5,7 @@ import { ModuleUnavailable } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
 import { Needed, rerun } from '../../apimachinery/rerun.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { TRACE_HEADER, TRACE_PATH } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import type { AdmissionChain } from '../admission/chain.ts'
@@ -164,7 +165,7 @@ function asStatusError(thrown: unknown): StatusError {
     )
   }
   if (thrown instanceof RangeError && STACK_OVERFLOW.test(thrown.message)) return tooDeep()
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const message = errorMessage(thrown)
   return new StatusError(
     500,
     'InternalError',

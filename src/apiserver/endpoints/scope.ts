@@ -1,10 +1,11 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
-import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { FieldValidation, WriteOptions } from '../registry/rest/options.ts'
 import type { SelectableFields } from '../registry/selection.ts'
 import type { Entity, Preconditions, ResourceStore, UpdatedObject } from '../registry/store.ts'
@@ -102,7 +103,7 @@ export const requestScope = ({ verbs, ...options }: ScopeOptions): RequestScope 
 
 /** A PUT demands the uid that its object has. */
 function uidPrecondition(object: JsonObject): Preconditions {
-  const uid = metaText(readMeta(object), 'uid')
+  const uid = stringAt(readMeta(object), 'uid')
   return uid === '' ? {} : { uid }
 }
 

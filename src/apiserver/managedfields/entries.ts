@@ -1,3 +1,4 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { compareBytes, utf8Length } from '../../apimachinery/json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { EMPTY_SET, fromFieldsV1, type Managers, toFieldsV1 } from '../../structured-merge-diff/fieldpath/set.ts'
@@ -50,8 +51,6 @@ const infos = new Map<string, ManagerInfo>()
 
 const MAX_INFOS = 500
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 /**
  * Reads `metadata.managedFields`; an entry that is invalid makes the whole of no use, and the text says why.
  * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/managedfields.go.
@@ -61,15 +60,15 @@ export function decodeManaged(entries: JsonValue | undefined): Managed | { reado
   if (!Array.isArray(entries)) return managed
   for (const [i, entry] of entries.entries()) {
     if (!isObject(entry)) continue
-    const operation = text(entry.operation)
-    const apiVersion = text(entry.apiVersion)
-    const fieldsType = text(entry.fieldsType)
+    const operation = stringOf(entry.operation)
+    const apiVersion = stringOf(entry.apiVersion)
+    const fieldsType = stringOf(entry.fieldsType)
     if (operation !== 'Apply' && operation !== 'Update') return { error: 'operation must be `Apply` or `Update`' }
     if (apiVersion === '') return { error: 'apiVersion must not be empty' }
     if (fieldsType === '') return { error: `missing fieldsType in managed fields entry ${i}` }
     if (fieldsType !== 'FieldsV1')
       return { error: `invalid fieldsType ${JSON.stringify(fieldsType)} in managed fields entry ${i}` }
-    const id = managerId({ manager: text(entry.manager), operation, apiVersion, subresource: text(entry.subresource) })
+    const id = managerId({ manager: stringOf(entry.manager), operation, apiVersion, subresource: stringOf(entry.subresource) })
     const set = entry.fieldsV1 === undefined ? EMPTY_SET : fromFieldsV1(entry.fieldsV1)
     if (set === undefined) return { error: 'error decoding versioned set' }
     managed.fields.set(id, { set, apiVersion, applied: operation === 'Apply' })
@@ -104,7 +103,7 @@ export function encodeManaged({ fields, times }: Managed): JsonValue[] | undefin
 
 function compareEntries(a: JsonObject, b: JsonObject): number {
   for (const field of ['operation', 'time', 'manager', 'apiVersion', 'subresource']) {
-    const order = compareBytes(text(a[field]), text(b[field]))
+    const order = compareBytes(stringOf(a[field]), stringOf(b[field]))
     if (order !== 0) return order
   }
   return 0

@@ -1,5 +1,6 @@
 import { badRequest, StatusError, withoutReason } from '../../apimachinery/api/errors.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
+import { stringAt, stringOf } from '../../apimachinery/json/access.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { apiVersionOf } from '../../apimachinery/meta/type-meta.ts'
@@ -7,7 +8,7 @@ import { difference, EMPTY_SET, type FieldSet, setManager, setOf, union } from '
 import { type Typed, Updater } from '../../structured-merge-diff/merge/update.ts'
 import type { Atom } from '../../structured-merge-diff/schema.ts'
 import { faultsText, validate } from '../../structured-merge-diff/typed/validate.ts'
-import { metadataOf, metaText, readMeta } from '../registry/rest/metadata.ts'
+import { metadataOf, readMeta } from '../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { reportApply } from './apply-report.ts'
 import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type Operation, setManaged } from './entries.ts'
@@ -96,7 +97,7 @@ export class FieldManager {
     const managed = this.#startingFrom(old, object)
     const metadata = metadataOf(object)
     delete metadata.managedFields
-    if (managed.fields.size === 0 && metaText(readMeta(old), 'uid') !== '') return
+    if (managed.fields.size === 0 && stringAt(readMeta(old), 'uid') !== '') return
     try {
       setManaged(object, this.#track(old, object, managed, this.#id(manager, 'Update'), now))
     } catch (error) {
@@ -255,7 +256,7 @@ function gvkOf(object: JsonObject): { group: string; version: string; kind: stri
   const apiVersion = apiVersionOf(object)
   if (apiVersion.split('/').length > 2) return { group: '', version: '', kind: '' }
   const slash = apiVersion.indexOf('/')
-  const kind = typeof object.kind === 'string' ? object.kind : ''
+  const kind = stringOf(object.kind)
   return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1), kind }
 }
 
@@ -264,7 +265,7 @@ const gvkText = ({ group, version, kind }: { group: string; version: string; kin
 
 const shown = (object: JsonObject): string => {
   const metadata = readMeta(object)
-  return `${metaText(metadata, 'namespace')}/${metaText(metadata, 'name')}; ${gvkText(gvkOf(object))}`
+  return `${stringAt(metadata, 'namespace')}/${stringAt(metadata, 'name')}; ${gvkText(gvkOf(object))}`
 }
 
 /** How many managers by update an object keeps apart. */

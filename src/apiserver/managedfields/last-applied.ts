@@ -3,6 +3,7 @@ import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/j
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { utf8Length } from '../../apimachinery/json/utf8.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
 import { apiVersionOf } from '../../apimachinery/meta/type-meta.ts'
 import { difference, type FieldSet, hasPath } from '../../structured-merge-diff/fieldpath/set.ts'
 import { ConflictError } from '../../structured-merge-diff/merge/conflict.ts'
@@ -11,9 +12,6 @@ import { toFieldSet } from '../../structured-merge-diff/typed/to-field-set.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import type { Applier, FieldManager } from './field-manager.ts'
-
-/** Where `kubectl apply` keeps what it sent, when it applies by itself. */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const KUBECTL = 'kubectl'
 

@@ -7,9 +7,10 @@ import {
   withoutReason,
 } from '../../apimachinery/api/errors.ts'
 import { invalid } from '../../apimachinery/field/error.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
-import { metaText, readMeta } from './rest/metadata.ts'
+import { readMeta } from './rest/metadata.ts'
 import type { Strategy } from './rest/strategy.ts'
 
 const MAX_UINT64 = 2n ** 64n - 1n
@@ -53,8 +54,8 @@ export function checkLock(
   name: string,
   { metadata, existing, trace }: LockedUpdate,
 ): void {
-  const asked = metaText(metadata, 'resourceVersion')
-  const stored = metaText(readMeta(existing), 'resourceVersion')
+  const asked = stringAt(metadata, 'resourceVersion')
+  const stored = stringAt(readMeta(existing), 'resourceVersion')
   const version = asked === '' ? 0n : versionOf(asked)
   if (version === 0n) {
     if (of.strategy.allowUnconditionalUpdate) {

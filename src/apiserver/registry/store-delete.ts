@@ -1,11 +1,12 @@
 import { conflict, type GroupResource, notFound, withoutReason } from '../../apimachinery/api/errors.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { settled } from './codec.ts'
 import { markedAsDeleting } from './rest/delete.ts'
-import { finalizersOf, metaText, readMeta, timestamp } from './rest/metadata.ts'
+import { finalizersOf, readMeta, timestamp } from './rest/metadata.ts'
 import type { DeleteOptions } from './rest/options.ts'
 import type { ValidateDeletion } from './rest/validate-object.ts'
 import type { WriteContext } from './rest/write-context.ts'
@@ -42,8 +43,8 @@ function checkPreconditions(existing: JsonObject, name: string, wanted: Precondi
     throw conflict(of, name, `the ${what} in the precondition (${asked}) does not match the ${what} in record (${has}). ${hint}`)
   }
   const recreated = 'The object might have been deleted and then recreated'
-  differ('UID', wanted.uid, metaText(metadata, 'uid'), recreated)
-  differ('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'), 'The object might have been modified')
+  differ('UID', wanted.uid, stringAt(metadata, 'uid'), recreated)
+  differ('ResourceVersion', wanted.resourceVersion, stringAt(metadata, 'resourceVersion'), 'The object might have been modified')
 }
 
 export interface Deletion {
@@ -111,7 +112,7 @@ export async function deleteObject(
 
 /** What a client is told of an object that is gone. */
 export function deletedStatus({ group, resource }: GroupResource, name: string, last: Entity): JsonObject {
-  const uid = metaText(readMeta(last.value), 'uid')
+  const uid = stringAt(readMeta(last.value), 'uid')
   return objectOf({
     kind: 'Status',
     apiVersion: 'v1',

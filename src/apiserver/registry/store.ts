@@ -10,6 +10,7 @@ import {
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, withinBudget } from '../../apimachinery/field/error.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
@@ -29,7 +30,6 @@ import {
   generatedNameBase,
   keepSystemFields,
   metadataOf,
-  metaText,
   readMeta,
   SERVER_OWNED,
   setGeneration,
@@ -257,7 +257,7 @@ export class Store {
     context.trace?.enter('strategy')
     wipeSystemFields(metadata, context.trace?.report)
     ensureNamespace(metadata, namespace, context.trace)
-    const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
+    const base = stringAt(metadata, 'name') === '' ? stringAt(metadata, 'generateName') : ''
     for (let left = base === '' ? 0 : GENERATE_RETRIES - 1; ; left--) {
       if (base !== '') metadata.name = generatedNameBase(base) + context.random.suffix(5)
       const mark = context.trace?.mark() ?? 0
@@ -294,15 +294,15 @@ export class Store {
   async #put(context: WriteContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const { storage, codec } = this.config
     const metadata = metadataOf(object)
-    const name = metaText(metadata, 'name')
-    const key = this.key(metaText(metadata, 'namespace'), name)
-    const requested = metaText(metadata, 'resourceVersion')
+    const name = stringAt(metadata, 'name')
+    const key = this.key(stringAt(metadata, 'namespace'), name)
+    const requested = stringAt(metadata, 'resourceVersion')
     const { trace } = context
     trace?.enter('stored')
     const check = (current: StoredObject | undefined): void => {
       if (current === undefined) return
       trace?.reject('metadata.name', { code: 'nameExists' })
-      throw this.#exists(current, name, metaText(metadata, 'generateName') !== '')
+      throw this.#exists(current, name, stringAt(metadata, 'generateName') !== '')
     }
     if (options.dryRun) {
       check(storage.get(key))
@@ -451,7 +451,7 @@ export class Store {
     { isTooLarge, dryRun }: { readonly isTooLarge: boolean; readonly dryRun: boolean },
   ): Decision {
     if (isTooLarge) delete metadataOf(object).managedFields
-    const updates = Number(metaText(current && readMeta(current.value), 'resourceVersion'))
+    const updates = Number(stringAt(current && readMeta(current.value), 'resourceVersion'))
     return {
       kind: 'put',
       value: this.#toStorage(context, object, dryRun),
@@ -481,7 +481,7 @@ export class Store {
     this.checkPreconditions(context, name, newObject(), preconditions, key)
     const object = create()
     const metadata = metadataOf(object)
-    const asked = metaText(metadata, 'resourceVersion')
+    const asked = stringAt(metadata, 'resourceVersion')
     if (asked !== '') versionOf(asked)
     wipeSystemFields(metadata, context.trace?.report)
     delete metadata.resourceVersion
@@ -539,8 +539,8 @@ export class Store {
         ? undefined
         : `Precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`
     const failed =
-      differs('UID', wanted.uid, metaText(metadata, 'uid')) ??
-      differs('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'))
+      differs('UID', wanted.uid, stringAt(metadata, 'uid')) ??
+      differs('ResourceVersion', wanted.resourceVersion, stringAt(metadata, 'resourceVersion'))
     if (failed === undefined) return
     trace?.reject(failed.includes('UID') ? 'metadata.uid' : 'metadata.resourceVersion', { code: 'message', text: failed })
     const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${failed}`
@@ -551,7 +551,7 @@ export class Store {
     if (errors.length === 0) return
     const apiVersion = String(object.apiVersion ?? '')
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
-    throw invalidError(group, String(object.kind ?? ''), metaText(readMeta(object), 'name'), errors)
+    throw invalidError(group, String(object.kind ?? ''), stringAt(readMeta(object), 'name'), errors)
   }
 
   #unstored(context: WriteContext, object: JsonObject): Entity {

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../clock.ts'
 import { Cacher, type CacherOptions } from './cacher.ts'
 import {
@@ -247,7 +248,7 @@ export class CommitQueue {
   }
 
   private fail({ changes, compactions }: Forming, error: unknown): void {
-    const failure = error instanceof StorageFailure ? error : new StorageFailure('unavailable', messageOf(error), true)
+    const failure = error instanceof StorageFailure ? error : new StorageFailure('unavailable', errorMessage(error), true)
     const failed = changes.slice()
     for (const change of changes) reject(change, failure)
     // What was decided on the outcome of a failed write was decided on a state that never was.
@@ -271,8 +272,6 @@ export class CommitQueue {
 
 const writeOf = (key: string, object: StoredObject | undefined): BatchWrite =>
   object === undefined ? { key, resourceVersion: 0 } : { key, text: object.text, resourceVersion: object.resourceVersion }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function reject(change: Change, failure: StorageFailure): void {
   change.state = 'failed'

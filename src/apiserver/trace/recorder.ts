@@ -1,6 +1,7 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
 import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Stage } from '../../apimachinery/trace.ts'
 import { partsOf } from './field-tree.ts'
@@ -220,7 +221,7 @@ export class TraceRecorder {
     if (!Array.isArray(details?.causes)) return
     for (const cause of details.causes) {
       if (!isObject(cause) || typeof cause.field !== 'string') continue
-      this.reject(cause.field, { code: 'message', text: typeof cause.message === 'string' ? cause.message : '' })
+      this.reject(cause.field, { code: 'message', text: stringOf(cause.message) })
     }
   }
 

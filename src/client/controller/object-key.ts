@@ -1,11 +1,10 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+import { stringOf } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 
 /** Returns the key of an object: `namespace/name`, or `name` without a namespace. Source: k8s.io/client-go/tools/cache/store.go, MetaNamespaceKeyFunc. */
 export function objectKey({ metadata }: JsonObject): string {
   const { namespace, name } = isObject(metadata) ? metadata : {}
-  return text(namespace) === '' ? text(name) : `${text(namespace)}/${text(name)}`
+  return stringOf(namespace) === '' ? stringOf(name) : `${stringOf(namespace)}/${stringOf(name)}`
 }
 
 /** Returns the name in a key. */

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startApiServer, thingCrd } from '../../apiextensions/registry/testing/api-server.ts'
 import { forbiddenError } from '../../apimachinery/api/errors.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Attributes } from '../../apiserver/admission/attributes.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
-import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { LEASES } from '../builtin/leases/leases.ts'
 import { serveTyped, typedRoute } from '../builtin/serving.ts'
 
@@ -37,7 +38,7 @@ function stageOf(object: JsonObject | undefined): string {
   const managers = Array.isArray(metadata.managedFields)
     ? metadata.managedFields.map((entry) => (isObject(entry) ? entry.manager : ''))
     : []
-  return `uid:${metaText(metadata, 'uid') !== ''} managers:${managers.join(',')} label:${isObject(metadata.labels)}`
+  return `uid:${stringAt(metadata, 'uid') !== ''} managers:${managers.join(',')} label:${isObject(metadata.labels)}`
 }
 
 /** Two plugins that note what they see; the first labels what is written, the second rejects what is forbidden. */

@@ -1,7 +1,8 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
@@ -22,7 +23,7 @@ const AGGREGATE_TO = 'system:aggregate-to-'
 
 const gathers = (role: JsonObject): boolean => isObject(role.aggregationRule)
 
-const nameOf = (object: JsonObject): string => metaText(readMeta(object), 'name')
+const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 /**
  * Creates the roles and bindings that every cluster begins with, and adds to existing ones what they lack, once at every start (rule
@@ -106,7 +107,7 @@ export class BootstrapPolicy {
   }
 
   #delete(resource: string, existing: JsonObject): Promise<void> {
-    const body = objectOf({ preconditions: objectOf({ uid: metaText(readMeta(existing), 'uid') }) })
+    const body = objectOf({ preconditions: objectOf({ uid: stringAt(readMeta(existing), 'uid') }) })
     return this.#context.api({ method: 'DELETE', path: `${pathTo(resource)}/${nameOf(existing)}`, body })
   }
 }

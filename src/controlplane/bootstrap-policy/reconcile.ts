@@ -1,7 +1,7 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { missingRules } from '../../apiserver/authorization/coverage.ts'
 import { rulesOf } from '../../apiserver/authorization/rbac.ts'
-import { metaText } from '../../apiserver/registry/rest/metadata.ts'
 import { AUTOUPDATE, ruleObject } from './policy.ts'
 
 const part = (of: JsonObject, field: string): JsonObject => {
@@ -17,7 +17,7 @@ const lacking = (list: readonly JsonValue[], wanted: readonly JsonValue[]): Json
 
 /** Whether the annotation `autoupdate: "false"` excludes an object from reconciliation. */
 export const isProtected = (object: JsonObject): boolean =>
-  metaText(part(part(object, 'metadata'), 'annotations'), AUTOUPDATE) === 'false'
+  stringAt(part(part(object, 'metadata'), 'annotations'), AUTOUPDATE) === 'false'
 
 /** An object with the labels and annotations of another, unless it has those already with a value of its own. */
 function withMetadata(existing: JsonObject, expected: JsonObject): JsonObject {

@@ -1,13 +1,14 @@
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { LazyModule } from '../../apimachinery/lazy-module.ts'
 import type { WireNames } from '../../apimachinery/protobuf/struct-message.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { SelectableFields } from '../../apiserver/registry/selection.ts'
 import type { Store } from '../../apiserver/registry/store.ts'
@@ -102,7 +103,7 @@ export const column = (name: string, type: string, description: string, priority
 export const AGE: JsonObject = column('Age', 'string', String(AGE_COLUMN.description))
 
 /** How long ago an object was made, as a custom resource shows it (rule TB-4); `now` in milliseconds. */
-export const ageCell = (object: JsonObject, now: number): string => ageOf(metaText(readMeta(object), 'creationTimestamp'), now)
+export const ageCell = (object: JsonObject, now: number): string => ageOf(stringAt(readMeta(object), 'creationTimestamp'), now)
 
 /** Keeps a part of an object as it was. */
 export const keep = (object: JsonObject, old: JsonObject, field: string): void => {

@@ -1,7 +1,8 @@
 import { StatusError } from '../../apimachinery/api/errors.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { objectsOf, stringAt } from '../../apimachinery/json/access.ts'
+import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { finalizersOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
@@ -25,7 +26,7 @@ const isDeletingDependents = (object: JsonObject): boolean =>
 
 const referencesOf = (object: JsonObject): JsonObject[] => {
   const list = readMeta(object)?.ownerReferences
-  return Array.isArray(list) ? list.filter(isObject) : []
+  return objectsOf(list)
 }
 
 /**
@@ -86,7 +87,7 @@ export class GarbageCollector {
     const dependents = this.#graph.dependentsOf(String(uid))
     if (dependents.length > 0) {
       const of = { apiVersion: String(value.apiVersion), kind: String(value.kind), name: String(name), uid: String(uid) }
-      this.#absent.add({ ...of, namespace: metaText(readMeta(value), 'namespace') })
+      this.#absent.add({ ...of, namespace: stringAt(readMeta(value), 'namespace') })
     }
     for (const dependent of dependents) this.#queue.add(dependent)
   }
@@ -103,15 +104,15 @@ export class GarbageCollector {
     const metadata = readMeta(stored.value)
     if (metadata?.deletionTimestamp === undefined) return this.#collect(stored)
     const finalizers = finalizersOf(metadata)
-    if (finalizers.includes(ORPHAN)) return this.#orphanDependents(key, metaText(metadata, 'uid'))
-    if (finalizers.includes(FOREGROUND)) return this.#deleteDependents(key, metaText(metadata, 'uid'))
+    if (finalizers.includes(ORPHAN)) return this.#orphanDependents(key, stringAt(metadata, 'uid'))
+    if (finalizers.includes(FOREGROUND)) return this.#deleteDependents(key, stringAt(metadata, 'uid'))
   }
 
   /** Deletes an object that has no owner left, or takes the owners that are gone out of its references. */
   async #collect(stored: StoredObject): Promise<void> {
     const owners = ownersOf(stored.value)
     if (owners.length === 0) return
-    const namespace = metaText(readMeta(stored.value), 'namespace')
+    const namespace = stringAt(readMeta(stored.value), 'namespace')
     const classified = classifyOwners({ ...this.#context, absent: this.#absent }, owners, namespace)
     if (classified === 'unknown-kind') this.#unknown.add(stored.key)
     else if (classified !== 'never') await this.#act(stored, classified)
@@ -123,7 +124,7 @@ export class GarbageCollector {
       if (gone.size > 0) await this.#patchOwners(key, (owners) => owners.filter(({ uid }) => !gone.has(String(uid))))
       return
     }
-    const dependents = this.#graph.dependentsOf(metaText(readMeta(value), 'uid'))
+    const dependents = this.#graph.dependentsOf(stringAt(readMeta(value), 'uid'))
     if (waiting.length > 0 && dependents.length > 0) {
       // A circle of owners that wait for each other would never end.
       if (dependents.some((dependent) => this.#isDeletingDependents(dependent)))
@@ -179,7 +180,7 @@ export class GarbageCollector {
         const stored = storage.get(key)
         const fields = stored && change(stored.value)
         if (fields === undefined) return
-        const metadata = objectOf({ resourceVersion: metaText(readMeta(stored?.value ?? {}), 'resourceVersion'), ...fields })
+        const metadata = objectOf({ resourceVersion: stringAt(readMeta(stored?.value ?? {}), 'resourceVersion'), ...fields })
         await api({ method: 'PATCH', path, contentType: 'application/merge-patch+json', body: objectOf({ metadata }) })
       }),
     )

@@ -1,5 +1,6 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 
 export interface OwnerReference {
   readonly apiVersion: string
@@ -14,10 +15,10 @@ export function ownersOf(object: JsonObject): OwnerReference[] {
   const list = readMeta(object)?.ownerReferences
   if (!Array.isArray(list)) return []
   return list.filter(isObject).map((owner) => ({
-    apiVersion: metaText(owner, 'apiVersion'),
-    kind: metaText(owner, 'kind'),
-    name: metaText(owner, 'name'),
-    uid: metaText(owner, 'uid'),
+    apiVersion: stringAt(owner, 'apiVersion'),
+    kind: stringAt(owner, 'kind'),
+    name: stringAt(owner, 'name'),
+    uid: stringAt(owner, 'uid'),
     blocks: owner.blockOwnerDeletion === true,
   }))
 }
@@ -30,7 +31,7 @@ export class OwnerGraph {
 
   /** Updates an object. Returns the owners whose references it dropped or changed. */
   set(key: string, object: JsonObject): OwnerReference[] {
-    this.#byUid.set(metaText(readMeta(object), 'uid'), key)
+    this.#byUid.set(stringAt(readMeta(object), 'uid'), key)
     const before = this.#ownersAt(key)
     this.#unlink(key)
     const owners = ownersOf(object)
@@ -42,7 +43,7 @@ export class OwnerGraph {
 
   /** Forgets an object. Returns the owners that it named. */
   remove(key: string, object: JsonObject): readonly OwnerReference[] {
-    const uid = metaText(readMeta(object), 'uid')
+    const uid = stringAt(readMeta(object), 'uid')
     if (this.#byUid.get(uid) === key) this.#byUid.delete(uid)
     const owners = this.#ownersAt(key)
     this.#unlink(key)

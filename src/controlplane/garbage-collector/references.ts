@@ -1,4 +1,5 @@
-import { finalizersOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
+import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import type { RestMapper } from '../rest-mapper.ts'
@@ -47,7 +48,7 @@ export function classifyOwners(
     const place = resource.namespaced ? namespace : ''
     const owner = storage.get(keyPrefix(resource.group, resource.resource, place) + reference.name)?.value
     const metadata = owner && readMeta(owner)
-    if (metadata === undefined || metaText(metadata, 'uid') !== reference.uid) {
+    if (metadata === undefined || stringAt(metadata, 'uid') !== reference.uid) {
       absent.add({ ...reference, namespace: place })
       dangling.push(reference)
     } else if (metadata.deletionTimestamp !== undefined && finalizersOf(metadata).includes(FOREGROUND)) waiting.push(reference)

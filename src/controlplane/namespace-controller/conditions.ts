@@ -1,3 +1,4 @@
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 
 /** The remaining content of a namespace that is being deleted. */
@@ -62,7 +63,7 @@ function statesOf({ resources, finalizers, failures }: RemainingContent): readon
 export function withDeletionConditions(namespace: JsonObject, content: RemainingContent, now: string): JsonObject | undefined {
   const copy = deepCopy(namespace)
   const status = isObject(copy.status) ? copy.status : objectOf({})
-  const conditions = Array.isArray(status.conditions) ? status.conditions.filter(isObject) : []
+  const conditions = objectsOf(status.conditions)
   let changed = false
   for (const [type, state] of statesOf(content)) {
     const old = conditions.find((condition) => condition.type === type)

@@ -1,10 +1,11 @@
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 
 export type Projected = { readonly schema: JsonObject } | { readonly error: string }
 
 const ALTERNATIVES = ['oneOf', 'anyOf']
 
-const membersOf = ({ allOf }: JsonObject): JsonObject[] => (Array.isArray(allOf) ? allOf.filter(isObject) : [])
+const membersOf = ({ allOf }: JsonObject): JsonObject[] => objectsOf(allOf)
 
 /** The `oneOf` and `anyOf` of a schema and of the members of its `allOf`, each with the keys that lead to it. */
 export function alternativesOf(schema: JsonObject): (readonly (string | number)[])[] {

@@ -1,6 +1,6 @@
 import { nestedValue } from '../../apiextensions/openapi-validation/scale-paths.ts'
-import { textAt } from '../../apiextensions/v1/view.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isInteger, type JsonObject } from '../../apimachinery/json/value.ts'
 import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
 
@@ -10,12 +10,12 @@ import { parseSelector, SelectorError } from '../../apimachinery/labels/selector
  * `statusOnly`, as for `/status`, only what lies under `.status` counts.
  */
 export function scalePathErrors(object: JsonObject, scale: JsonObject, statusOnly: boolean): ErrorList {
-  const status = statusErrors(object, textAt(scale, 'statusReplicasPath'))
+  const status = statusErrors(object, stringAt(scale, 'statusReplicasPath'))
   if (statusOnly) return status
   return [
-    ...specErrors(object, textAt(scale, 'specReplicasPath')),
+    ...specErrors(object, stringAt(scale, 'specReplicasPath')),
     ...status,
-    ...selectorErrors(object, textAt(scale, 'labelSelectorPath')),
+    ...selectorErrors(object, stringAt(scale, 'labelSelectorPath')),
   ]
 }
 

@@ -5,11 +5,11 @@ import {
   type ScaleValues,
   scaledReplicas,
 } from '../../apiextensions/registry/customresource/scale-endpoint.ts'
-import { textAt } from '../../apiextensions/v1/view.ts'
 import { internal, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, errorText, invalid } from '../../apimachinery/field/error.ts'
+import { stringAt, stringOf } from '../../apimachinery/json/access.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { scalePathErrors } from './scale-paths.ts'
 
 const at = (object: JsonObject, path: string): JsonValue | undefined =>
@@ -25,9 +25,9 @@ export class ProposalScale implements ScaleStrategy {
   /** `scale` is the CRD's `subResources.scale`. */
   constructor(scale: JsonObject) {
     this.#scale = scale
-    this.#spec = textAt(scale, 'specReplicasPath')
-    this.#status = textAt(scale, 'statusReplicasPath')
-    this.#selector = textAt(scale, 'labelSelectorPath')
+    this.#spec = stringAt(scale, 'specReplicasPath')
+    this.#status = stringAt(scale, 'statusReplicasPath')
+    this.#selector = stringAt(scale, 'labelSelectorPath')
   }
 
   /** Rule PR-C4: what cannot be shown as a Scale is a 500 that names the path. */
@@ -43,7 +43,7 @@ export class ProposalScale implements ScaleStrategy {
     return {
       replicas: isInteger(replicas) ? scaledReplicas(replicas) : undefined,
       statusReplicas: isInteger(statusReplicas) ? scaledReplicas(statusReplicas) : undefined,
-      selector: typeof selector === 'string' ? selector : '',
+      selector: stringOf(selector),
     }
   }
 
@@ -57,7 +57,7 @@ export class ProposalScale implements ScaleStrategy {
     if (errors.length > 0) throw invalidError('autoscaling', 'Scale', name, errors)
     // Where something on the way is no object, that stays, and is what validation names.
     setNestedValue(object, this.#spec, replicasOf(scale))
-    const version = metaText(readMeta(scale), 'resourceVersion')
+    const version = stringAt(readMeta(scale), 'resourceVersion')
     if (version === '') delete metadataOf(object).resourceVersion
     else metadataOf(object).resourceVersion = version
   }

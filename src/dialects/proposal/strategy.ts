@@ -1,5 +1,5 @@
-import { textAt } from '../../apiextensions/v1/view.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
@@ -18,7 +18,7 @@ const warningsFor =
   (versions: readonly ScaleVersion[]) =>
   (crd: JsonObject): string[] => {
     const scale = subResourcesOf(crd)?.scale
-    return isObject(scale) ? scaleVersionWarnings(textAt(scale, 'groupVersion'), versions) : []
+    return isObject(scale) ? scaleVersionWarnings(stringAt(scale, 'groupVersion'), versions) : []
   }
 
 /** Writes of CRDs of the proposal through their main endpoint. With the gate closed `subResources` is dropped (rule PR-G1). */

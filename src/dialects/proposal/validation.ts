@@ -1,9 +1,9 @@
-import { specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
-import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
+import { namesOf, specOf, statusOf } from '../../apiextensions/v1/view.ts'
 import { validateNames } from '../../apiextensions/validation/names.ts'
 import { validateOpenApiSchema } from '../../apiextensions/validation/openapi-schema.ts'
 import { creationOptions } from '../../apiextensions/validation/options.ts'
 import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
+import { objectAt, stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { nameRule, validateRegistration } from '../registration/validation.ts'
@@ -24,8 +24,8 @@ export function validateProposal(crd: JsonObject, versions: readonly ScaleVersio
 export function validateProposalUpdate(crd: JsonObject, old: JsonObject, versions: readonly ScaleVersion[]): ErrorList {
   const names = (of: JsonObject): string => namesOf(objectAt(specOf(of), 'names')).plural
   const fixed: [Path, JsonValue, JsonValue][] = [
-    [SPEC.child('group'), textAt(specOf(crd), 'group'), textAt(specOf(old), 'group')],
-    [SPEC.child('version'), textAt(specOf(crd), 'version'), textAt(specOf(old), 'version')],
+    [SPEC.child('group'), stringAt(specOf(crd), 'group'), stringAt(specOf(old), 'group')],
+    [SPEC.child('version'), stringAt(specOf(crd), 'version'), stringAt(specOf(old), 'version')],
     [SPEC.child('names', 'plural'), names(crd), names(old)],
   ]
   return [
@@ -65,14 +65,14 @@ function validateSubResources(subResources: JsonObject | undefined, path: Path, 
   const scale = subResources?.scale
   if (!isObject(scale)) return []
   const at = path.child('scale')
-  const spec = textAt(scale, 'specReplicasPath')
+  const spec = stringAt(scale, 'specReplicasPath')
   return [
     ...(spec === ''
       ? [required(at.child('specReplicasPath'), '')]
       : validateFieldPath(spec, '.spec', at.child('specReplicasPath'))),
-    ...validateFieldPath(textAt(scale, 'statusReplicasPath'), '.status', at.child('statusReplicasPath')),
-    ...validateFieldPath(textAt(scale, 'labelSelectorPath'), '.spec', at.child('labelSelectorPath')),
-    ...validateScaleVersion(textAt(scale, 'groupVersion'), at.child('groupVersion'), versions),
+    ...validateFieldPath(stringAt(scale, 'statusReplicasPath'), '.status', at.child('statusReplicasPath')),
+    ...validateFieldPath(stringAt(scale, 'labelSelectorPath'), '.spec', at.child('labelSelectorPath')),
+    ...validateScaleVersion(stringAt(scale, 'groupVersion'), at.child('groupVersion'), versions),
   ]
 }
 

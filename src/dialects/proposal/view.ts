@@ -1,5 +1,6 @@
 import { GROUP, RESOURCE } from '../../apiextensions/v1/names.ts'
-import { specOf, textAt } from '../../apiextensions/v1/view.ts'
+import { specOf } from '../../apiextensions/v1/view.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
@@ -23,7 +24,7 @@ export function viewOf(crd: JsonObject, isGateOpen: boolean): JsonObject {
   const spec = specOf(crd)
   const { group, names, scope } = spec
   const version = objectOf({
-    name: textAt(spec, 'version'),
+    name: stringAt(spec, 'version'),
     served: true,
     storage: true,
     schema: schemaOf(crd) === undefined ? undefined : spec.validation,

@@ -1,3 +1,4 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -17,15 +18,13 @@ export interface RegistrationKind {
   setDefaults(object: JsonObject): void
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Registrations of one kind on the wire and in the store. */
 export const registrationCodec = ({ group, version, kind, type, setDefaults }: RegistrationKind): TypedCodec =>
   new TypedCodec({
     kind: { group, version, kind },
     reading: { type, setDefaults, encode: (object) => encodeTyped(object, type) },
     mismatch(_, body) {
-      const [found, apiVersion] = [text(body.kind), text(body.apiVersion)]
+      const [found, apiVersion] = [stringOf(body.kind), stringOf(body.apiVersion)]
       const why = `no kind ${JSON.stringify(found)} is registered for version ${JSON.stringify(apiVersion)}`
       return cannotBeHandled(found, apiVersion.slice(apiVersion.indexOf('/') + 1), kind, why)
     },

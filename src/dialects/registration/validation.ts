@@ -1,8 +1,8 @@
-import { specOf, textAt } from '../../apiextensions/v1/view.ts'
-import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
+import { namesOf, specOf } from '../../apiextensions/v1/view.ts'
 import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
 import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
 import { type ErrorList, invalid, Path, required } from '../../apimachinery/field/error.ts'
+import { objectAt, stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
 
@@ -12,7 +12,7 @@ const SPEC = Path.of('spec')
 export const nameRule = (registration: JsonObject) => (name: string, prefix: boolean) => {
   const spec = specOf(registration)
   const faults = nameIsDNSSubdomain(name, prefix)
-  const expected = `${textAt(objectAt(spec, 'names'), 'plural')}.${textAt(spec, 'group')}`
+  const expected = `${stringAt(objectAt(spec, 'names'), 'plural')}.${stringAt(spec, 'group')}`
   return name === expected ? faults : [...faults, 'must be spec.names.plural+"."+spec.group']
 }
 
@@ -21,9 +21,9 @@ export function validateRegistration(registration: JsonObject): ErrorList {
   const spec = specOf(registration)
   const names = namesOf(objectAt(spec, 'names'))
   return [
-    ...validateGroup(textAt(spec, 'group'), SPEC),
-    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
-    ...validateScope(textAt(spec, 'scope'), SPEC),
+    ...validateGroup(stringAt(spec, 'group'), SPEC),
+    ...validateVersion(stringAt(spec, 'version'), SPEC.child('version')),
+    ...validateScope(stringAt(spec, 'scope'), SPEC),
     ...requireNames(names, SPEC.child('names')),
     ...validateNames(names, SPEC.child('names')),
   ]

@@ -3,10 +3,11 @@ import { deleteCustomResourceDefinition } from '../../apiextensions/registry/cus
 import { findByName, MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../../apiextensions/registry/registrations.ts'
 import { isConditionTrue } from '../../apiextensions/v1/view.ts'
 import { forbiddenError } from '../../apimachinery/api/errors.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Dialect } from '../dialect.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
 import { freeName } from '../registration/names.ts'
@@ -43,7 +44,7 @@ const TABLE: TableConvertor = {
     objectOf({ name: 'Name', type: 'string', format: 'name', description: 'Name of the registration', priority: 0 }),
     objectOf({ name: 'Created At', type: 'date', format: '', description: 'When it was created', priority: 0 }),
   ],
-  cells: (object) => [metaText(readMeta(object), 'name'), metaText(readMeta(object), 'creationTimestamp')],
+  cells: (object) => [stringAt(readMeta(object), 'name'), stringAt(readMeta(object), 'creationTimestamp')],
 }
 
 /**

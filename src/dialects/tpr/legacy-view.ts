@@ -1,6 +1,6 @@
-import { textAt } from '../../apiextensions/v1/view.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 /** The keys of the old registrations in the store begin so. */
@@ -23,10 +23,10 @@ export function legacyNames(name: string): LegacyNames {
   return { group: name.slice(dot + 1), kind, plural: `${kind.toLowerCase()}s` }
 }
 
-export const nameOf = (registration: JsonObject): string => metaText(readMeta(registration), 'name')
+export const nameOf = (registration: JsonObject): string => stringAt(readMeta(registration), 'name')
 
 export const versionNames = ({ versions }: JsonObject): string[] =>
-  Array.isArray(versions) ? versions.filter(isObject).map((version) => textAt(version, 'name')) : []
+  Array.isArray(versions) ? versions.filter(isObject).map((version) => stringAt(version, 'name')) : []
 
 /** A stored old registration in the form of a CRD of v1. */
 export function legacyView(registration: JsonObject): JsonObject {

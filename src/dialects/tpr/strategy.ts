@@ -1,6 +1,6 @@
-import { requestedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
-import { objectAt } from '../../apiextensions/validation/internal.ts'
+import { requestedNames, specOf, statusOf } from '../../apiextensions/v1/view.ts'
 import { type ErrorList, invalid, notSupported, Path } from '../../apimachinery/field/error.ts'
+import { objectAt, objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
@@ -26,7 +26,7 @@ function newStatus(): JsonValue {
 
 /** What cannot change (rule TP-S1); kind and scope cannot once objects of that kind are served. */
 function validateFixed(tpr: JsonObject, old: JsonObject): ErrorList {
-  const of = (key: string): [Path, string, string] => [SPEC.child(key), textAt(specOf(tpr), key), textAt(specOf(old), key)]
+  const of = (key: string): [Path, string, string] => [SPEC.child(key), stringAt(specOf(tpr), key), stringAt(specOf(old), key)]
   const ofNames = (key: 'plural' | 'kind'): [Path, string, string] => [
     SPEC.child('names', key),
     requestedNames(tpr)[key],
@@ -42,9 +42,9 @@ const STATUSES = ['False', 'True', 'Unknown']
 /** Rule TP-N7. */
 function validateConditions(tpr: JsonObject): ErrorList {
   const { conditions } = statusOf(tpr)
-  return (Array.isArray(conditions) ? conditions.filter(isObject) : []).flatMap((condition, i): ErrorList => {
+  return objectsOf(conditions).flatMap((condition, i): ErrorList => {
     const path = CONDITIONS.index(i)
-    const [type, status, reason] = [textAt(condition, 'type'), textAt(condition, 'status'), textAt(condition, 'reason')]
+    const [type, status, reason] = [stringAt(condition, 'type'), stringAt(condition, 'status'), stringAt(condition, 'reason')]
     return [
       ...(TYPES.includes(type) ? [] : [notSupported(path.child('type'), type, TYPES)]),
       ...(STATUSES.includes(status) ? [] : [notSupported(path.child('status'), status, STATUSES)]),

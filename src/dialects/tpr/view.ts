@@ -1,4 +1,5 @@
-import { acceptedNames, findCondition, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, findCondition, specOf, statusOf } from '../../apiextensions/v1/view.ts'
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
@@ -14,7 +15,7 @@ export function isServed(tpr: JsonObject): boolean {
 /** A stored registration in the form of a CRD of v1. */
 export function viewOf(tpr: JsonObject): JsonObject {
   const { group, names, scope } = specOf(tpr)
-  const version = objectOf({ name: textAt(specOf(tpr), 'version'), served: true, storage: true })
+  const version = objectOf({ name: stringAt(specOf(tpr), 'version'), served: true, storage: true })
   const terminating = findCondition(tpr, 'Terminating')
   const conditions = [
     objectOf({ type: 'Established', status: isServed(tpr) ? 'True' : 'False' }),

@@ -1,3 +1,4 @@
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { CAPABILITIES_PATH, CLUSTER_CAPABILITIES, declarationOf } from '../../client/extensions/capabilities.ts'
 import { CLUSTER_PATH, type ClusterInfo, type WriteSwitch } from '../../client/extensions/cluster-info.ts'
@@ -89,7 +90,7 @@ async function readJson(upstream: Upstream, request: ApiRequest): Promise<unknow
 
 async function readVersion(upstream: Upstream): Promise<string> {
   const version = (await readJson(upstream, ask('GET', '/version'))) as { readonly gitVersion?: unknown } | undefined
-  return typeof version?.gitVersion === 'string' ? version.gitVersion : ''
+  return stringOf(version?.gitVersion)
 }
 
 const WHO = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1' }

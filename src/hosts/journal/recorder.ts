@@ -1,4 +1,5 @@
 import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, type JournalObject, SERVER } from '../../apimachinery/journal.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
@@ -214,7 +215,7 @@ export class Recorder {
       contentType: request.header('content-type'),
       body: request.body,
       code: status,
-      answer: typeof body === 'string' ? body : '',
+      answer: stringOf(body),
       warnings: parseWarnings(headers.Warning ?? null),
       trace,
       change,
@@ -255,7 +256,7 @@ export class Recorder {
   #claim({ request }: Open, { status, body }: ApiResponse): Claimed {
     if (this.#unclaimed.length === 0 || status < 200 || status > 299) return NOTHING
     const { method, path } = request
-    const { object, resourceVersion } = writtenObject(method, path, typeof body === 'string' ? body : '')
+    const { object, resourceVersion } = writtenObject(method, path, stringOf(body))
     if (object === undefined) return NOTHING
     const version = method === 'DELETE' ? undefined : resourceVersion
     const about = this.#unclaimed.filter(({ key }) => isAbout(key, object))

@@ -1,3 +1,4 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type Client, createClient } from '../../client/client.ts'
@@ -27,7 +28,7 @@ export async function apply(server: Server, manifests: Manifests): Promise<Kuber
   const kinds = new Kinds(clientOf(server))
   const stored: KubernetesObject[] = []
   for (const stage of [...FIRST, undefined]) {
-    const part = numbered.filter(({ object }) => (FIRST.includes(textAt(object, 'kind')) ? object.kind : undefined) === stage)
+    const part = numbered.filter(({ object }) => (FIRST.includes(stringAt(object, 'kind')) ? object.kind : undefined) === stage)
     for (const { object, at } of part) stored[at] = await applyOne(kinds, object)
     if (part.length > 0) await server.idle()
   }
@@ -43,12 +44,12 @@ const clientOf = (server: Server): Client =>
 
 async function applyOne(kinds: Kinds, object: JsonObject): Promise<KubernetesObject> {
   const called = nameOf(object)
-  const type = await kinds.find(textAt(object, 'apiVersion'), textAt(object, 'kind'))
+  const type = await kinds.find(stringAt(object, 'apiVersion'), stringAt(object, 'kind'))
   if (type === undefined) throw new ApplyFailure(404, 'NotFound', `${called}: the server does not serve this kind`)
   const metadata = isObject(object.metadata) ? object.metadata : {}
-  const name = textAt(metadata, 'name')
+  const name = stringAt(metadata, 'name')
   if (name === '') throw new ApplyFailure(0, '', `${called}: metadata.name is required for apply`)
-  const namespace = type.namespaced ? textAt(metadata, 'namespace') || 'default' : undefined
+  const namespace = type.namespaced ? stringAt(metadata, 'namespace') || 'default' : undefined
   const answer = await kinds.client.send({
     method: 'PATCH',
     path: pathOf(type, { namespace, name }),
@@ -79,13 +80,8 @@ class Kinds {
   }
 }
 
-const textAt = (object: JsonObject, field: string): string => {
-  const value = object[field]
-  return typeof value === 'string' ? value : ''
-}
-
 /** `widgets.example.com CustomResourceDefinition` as messages name a manifest. */
 function nameOf(object: JsonObject): string {
-  const name = isObject(object.metadata) ? textAt(object.metadata, 'name') : ''
-  return `${textAt(object, 'apiVersion')} ${textAt(object, 'kind')} ${JSON.stringify(name)}`
+  const name = isObject(object.metadata) ? stringAt(object.metadata, 'name') : ''
+  return `${stringAt(object, 'apiVersion')} ${stringAt(object, 'kind')} ${JSON.stringify(name)}`
 }

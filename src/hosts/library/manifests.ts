@@ -1,5 +1,6 @@
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseYamlDocuments } from '../../apimachinery/yaml/parse.ts'
 import type { Manifests } from './api.ts'
 import { ApplyFailure } from './apply-failure.ts'
@@ -17,7 +18,7 @@ function documentsIn(text: string): JsonValue[] {
   try {
     return parseYamlDocuments(text).map(({ value }) => value)
   } catch (error) {
-    throw new ApplyFailure(0, '', error instanceof Error ? error.message : String(error))
+    throw new ApplyFailure(0, '', errorMessage(error))
   }
 }
 

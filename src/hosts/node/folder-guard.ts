@@ -9,6 +9,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import type { DatabaseGuard } from '../../apiserver/storage/leveldb/guard.ts'
 import { checksum } from '../../apiserver/storage/record.ts'
@@ -109,6 +110,6 @@ function readVersion(file: string): number {
 function failureOf(error: unknown): StorageFailure {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFailure('quota', 'the disk is full', true)
-  const text = error instanceof Error ? error.message : String(error)
+  const text = errorMessage(error)
   return new StorageFailure('unavailable', `the folder cannot be written: ${text}`, true)
 }

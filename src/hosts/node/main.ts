@@ -1,4 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseArguments, USAGE } from './arguments.ts'
 import { type Serving, serve } from './serve.ts'
 
@@ -19,7 +20,7 @@ export async function main(args: readonly string[], pageFolder: string): Promise
       if (command.options.cluster !== undefined) console.log('Open it in a browser')
       else if (!command.options.bare) console.log(`Open it in a browser, or: kubectl --server ${serving.url} get webapps`)
     } catch (error) {
-      console.error(`crdlab: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(`crdlab: ${errorMessage(error)}`)
       process.exitCode = 1
     }
   }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type Storage, StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import { levelDbBackend } from '../../apiserver/storage/leveldb/backend.ts'
@@ -58,7 +59,7 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   const storage = await openStorage(backend, options)
     .catch(withReserve)
     .catch((error: unknown) => {
-      throw new FolderError(folder, textOf(error))
+      throw new FolderError(folder, errorMessage(error))
     })
   if (warnings.length === 0) reserve.hold()
   const { epoch = '', damaged = [], historyLost = false, lostVersions = 0 } = backend.report ?? {}
@@ -103,7 +104,7 @@ async function recognise(folder: string): Promise<string | undefined> {
     await makeFolder(folder)
     names = await readdir(folder)
   } catch (error) {
-    throw new FolderError(folder, isFile(error) ? 'is a file, not a folder' : `cannot be used: ${textOf(error)}`)
+    throw new FolderError(folder, isFile(error) ? 'is a file, not a folder' : `cannot be used: ${errorMessage(error)}`)
   }
   if (names.includes(MARKER)) {
     const epoch = await readMarker(folder)
@@ -137,7 +138,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 async function readMarker(folder: string): Promise<string> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch((error: unknown) => {
-    throw new FolderError(folder, `cannot be read: ${textOf(error)}`)
+    throw new FolderError(folder, `cannot be read: ${errorMessage(error)}`)
   })
   const { crdlab, format, epoch } = markerIn(text)
   if (crdlab !== 'storage' || typeof format !== 'number' || typeof epoch !== 'string') {
@@ -173,11 +174,9 @@ async function writeMarker(folder: string, epoch: string): Promise<void> {
     }
     await rename(join(folder, UNFINISHED), join(folder, MARKER))
   } catch (error) {
-    throw new FolderError(folder, `cannot be written: ${textOf(error)}`)
+    throw new FolderError(folder, `cannot be written: ${errorMessage(error)}`)
   }
 }
 
 const isFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR')
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Answer } from './server.ts'
 
@@ -64,11 +65,7 @@ export class Workspaces {
       opened = await engine
     } catch (error) {
       this.#engines.delete(name)
-      return failure(
-        503,
-        'ServiceUnavailable',
-        `workspace ${name} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      return failure(503, 'ServiceUnavailable', `workspace ${name} cannot be opened: ${errorMessage(error)}`)
     }
     return opened.answer(request)
   }

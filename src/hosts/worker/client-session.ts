@@ -1,3 +1,4 @@
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { Outbox } from './outbox.ts'
 import { type FromServer, MAX_UNREAD, type RequestMessage, type ToServer } from './protocol.ts'
@@ -71,7 +72,7 @@ export class ClientSession {
       this.answer(id, response)
     } catch (error) {
       if (!this.running.delete(id)) return
-      this.outbox.send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+      this.outbox.send({ type: 'failed', id, message: errorMessage(error) })
     }
   }
 

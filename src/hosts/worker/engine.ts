@@ -1,6 +1,7 @@
 import { JOURNAL_PATH } from '../../apimachinery/journal.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import { IDLE_PATH } from '../../apimachinery/stored.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -188,6 +189,6 @@ async function fill(
   } catch (error) {
     // A workspace without its examples is still a workspace. What is rejected now is rejected the next time as well.
     await backend.filled().catch(() => undefined)
-    return { ...opened, seedProblem: error instanceof Error ? error.message : String(error) }
+    return { ...opened, seedProblem: errorMessage(error) }
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { type Backend, StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import type { Saving } from './protocol.ts'
@@ -42,6 +43,6 @@ export function reportSaving(backend: ReportingBackend, clock: Clock, report: (s
 }
 
 export function problemOf(error: unknown): Saving {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorMessage(error)
   return { ok: false, reason: error instanceof StorageFailure ? error.reason : 'unavailable', message }
 }

@@ -1,5 +1,6 @@
 import type { ArchivedEntry, JournalDetail } from '../../apimachinery/journal.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Replacement } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
@@ -95,8 +96,6 @@ export function readSnapshot(body: string): StoreSnapshot {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /**
  * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `replace` puts other content in the place of
  * what is stored, and reopens the store; requests wait meanwhile.
@@ -117,12 +116,12 @@ export async function snapshotAnswer(
   try {
     content = readSnapshot(body)
   } catch (error) {
-    return textResponse(400, `${messageOf(error)}\n`)
+    return textResponse(400, `${errorMessage(error)}\n`)
   }
   try {
     await replace({ ...content, log: content.events })
   } catch (error) {
-    return textResponse(507, `${messageOf(error)}\n`)
+    return textResponse(507, `${errorMessage(error)}\n`)
   }
   return jsonResponse(200, JSON.stringify({ resourceVersion: content.resourceVersion }))
 }

@@ -1,5 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { copyWithoutNulls, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
 import { decodeAnswer } from '../../client/json.ts'
 import {
   CHANGE_FLAGS,
@@ -21,9 +22,6 @@ import { changePrinter } from '../printers.ts'
 import { createObject, MERGE_PATCH, patchObject, withSource } from '../requests.ts'
 import { isNotFound, readObject, visitObjects } from '../resources.ts'
 import { applyServerSide } from './server-side-apply.ts'
-
-/** Where `apply` notes what it applied. */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /** The object with the note of itself that `apply` leaves. Source: k8s.io/kubectl/pkg/util/apply.go, GetModifiedConfiguration. */
 function withLastApplied(object: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, objectOf } from '../../apimachinery/json/value.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import {
   ALL,
   CHANGE_FLAGS,
@@ -53,7 +54,7 @@ async function run(invocation: Invocation): Promise<void> {
   const infos: Info[] = []
   const errors = await visitObjects(session, selectionOf(invocation), {}, async (info) => void infos.push(info))
   if (infos.length === 0) {
-    const reason = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
+    const reason = errors.map((error) => errorMessage(error)).join(', ')
     throw new CommandError(`no objects passed to scale${reason === '' ? '' : ` ${reason}`}`)
   }
   for (const info of infos) {

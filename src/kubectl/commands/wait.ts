@@ -1,4 +1,5 @@
 import { print } from '../../apimachinery/field/go-print.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { pathOf } from '../../client/resource-type.ts'
 import { ALL, CHANGE_FLAGS, type Command, type Invocation, SELECTION_FLAGS, selectionOf, TIMEOUT } from '../command.ts'
@@ -23,7 +24,7 @@ function conditionCheck(text: string): Check {
   const [name, wanted] = equals < 0 ? [text, 'true'] : [text.slice(0, equals), text.slice(equals + 1)]
   return (object) => {
     const status = isObject(object.status) ? object.status : undefined
-    const conditions = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
+    const conditions = objectsOf(status?.conditions)
     const condition = conditions.find(({ type }) => String(type).toLowerCase() === name.toLowerCase())
     if (condition === undefined || typeof condition.status !== 'string') return false
     const generation = metadataOf(object).generation

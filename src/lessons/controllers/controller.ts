@@ -1,4 +1,4 @@
-import { isObject } from '../../apimachinery/json/value.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
 import type { Client } from '../../client/client.ts'
 import { Controller, type Result } from '../../client/controller/controller.ts'
 import { enqueueRequestForObject, Informer } from '../../client/controller/informer.ts'
@@ -39,7 +39,7 @@ export class LessonController {
   /** Lists its objects and acts on the first that needs it. Resolves to whether it acted. Throws Unreachable. */
   async step(): Promise<boolean> {
     const { object: list } = await this.#client.send({ method: 'GET', path: this.#spec.path })
-    const items = Array.isArray(list?.items) ? list.items.filter(isObject) : []
+    const items = objectsOf(list?.items)
     for (const item of items) if (await this.#act(objectKey(item))) return true
     return false
   }

@@ -1,4 +1,5 @@
 import { isStored, type JournalDetail, type JournalEntry, type Outcome } from '../../apimachinery/journal.ts'
+import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { mergePatchOf } from '../../apimachinery/patch/diff.ts'
@@ -47,7 +48,7 @@ type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textAt = (value: unknown, key: string): string => {
   const member = isPlain(value) ? value[key] : undefined
-  return typeof member === 'string' ? member : ''
+  return stringOf(member)
 }
 
 const without = (value: Plain, left: readonly string[]): Plain =>

@@ -1,3 +1,4 @@
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isNumber, type JsonValue, toFloat } from '../../../apimachinery/json/value.ts'
 import { listOf } from '../../walk.ts'
 import type { Finding } from '../finding.ts'
@@ -63,8 +64,6 @@ function howOf(pair: Pair, key: string): LintText {
   return isDefault ? ['changedTo', key, shown(before), shown(after)] : ['changedFrom', key, shown(before)]
 }
 
-const textAt = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 function* values(pair: Pair): Generator<Finding> {
   const { old, now, policy } = pair
   if (!deepEqual(old.default ?? null, now.default ?? null)) {
@@ -73,14 +72,14 @@ function* values(pair: Pair): Generator<Finding> {
     const fix = simple || old.default === undefined ? restore(pair, 'default', limits) : undefined
     yield finding(pair, 'default', { key: 'default', message: howOf(pair, 'default'), fix })
   }
-  if (textAt(now.pattern) !== '' && now.pattern !== old.pattern) {
+  if (stringOf(now.pattern) !== '' && now.pattern !== old.pattern) {
     yield finding(pair, 'pattern', {
       key: 'pattern',
       message: howOf(pair, 'pattern'),
       fix: restore(pair, 'pattern', withDefault(pair)),
     })
   }
-  if (textAt(now.format) !== textAt(old.format)) {
+  if (stringOf(now.format) !== stringOf(old.format)) {
     yield finding(pair, 'format', {
       key: 'format',
       message: howOf(pair, 'format'),
@@ -92,7 +91,7 @@ function* values(pair: Pair): Generator<Finding> {
     const message: LintText = [nulls ? 'nullAllowed' : 'nullNotAllowed']
     yield finding(pair, 'nullable', { key: 'nullable', message, fix: restore(pair, 'nullable', withDefault(pair)) })
   }
-  if (textAt(old.description) !== textAt(now.description)) {
+  if (stringOf(old.description) !== stringOf(now.description)) {
     const { description: before } = old
     const { description: after } = now
     const message: LintText = [before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', 'description']

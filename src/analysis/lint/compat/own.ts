@@ -1,3 +1,4 @@
+import { objectsOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { CEL, listOf } from '../../walk.ts'
 import type { Finding, Severity } from '../finding.ts'
@@ -44,7 +45,7 @@ const combination =
 const identity = (rule: JsonObject): string => JSON.stringify([rule.rule ?? '', rule.reason ?? '', rule.optionalOldSelf === true])
 
 function celRules({ old, now }: Pair): Said | undefined {
-  const idOf = (value: JsonValue | undefined) => new Set(listOf(value).filter(isObject).map(identity))
+  const idOf = (value: JsonValue | undefined) => new Set(objectsOf(value).map(identity))
   const before = idOf(old[CEL])
   const after = idOf(now[CEL])
   const come = [...after].filter((one) => !before.has(one)).length

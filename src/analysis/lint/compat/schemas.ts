@@ -1,3 +1,4 @@
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Finding, Fix } from '../finding.ts'
 import { crdifyFindings } from './crdify.ts'
@@ -80,7 +81,7 @@ function sayTheSame(old: JsonObject, now: JsonObject): boolean {
   return true
 }
 
-const typeOf = (schema: JsonObject): string => (typeof schema.type === 'string' ? schema.type : '')
+const typeOf = (schema: JsonObject): string => stringOf(schema.type)
 
 /** What changed from one schema to another, with all below. Another type makes everything else about a field another: it is said alone. */
 export function* schemaFindings(pair: Pair): Generator<Finding> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ErrorList } from '../../../apimachinery/field/error.ts'
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { applyJsonPatch, decodeJsonPatch } from '../../../apimachinery/patch/json-patch.ts'
@@ -49,7 +50,7 @@ export function writesOf(scenario: JsonObject): RecordedWrite[] {
   for (const step of scenario.steps as JsonObject[]) {
     if (!isObject(step.request)) continue
     const answer = answers[next++] as JsonObject
-    const write = server.run(step.request, answer, typeof step.id === 'string' ? step.id : '')
+    const write = server.run(step.request, answer, stringOf(step.id))
     if (write !== undefined) writes.push({ ...write, title: `${writes.length}: ${write.title}` })
   }
   return writes

@@ -2,6 +2,7 @@ import { badRequest, StatusError, withoutReason } from '../../../apimachinery/ap
 import { append } from '../../../apimachinery/append.ts'
 import { errorText, type FieldError } from '../../../apimachinery/field/error.ts'
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -15,7 +16,6 @@ import type { WebhookConversions } from '../../conversion/webhook-conversions.ts
 import { pruneNonNullableNulls } from '../../schema/defaulting/algorithm.ts'
 import { coerce, readObjectMeta } from '../../schema/objectmeta/algorithm.ts'
 import { prune } from '../../schema/pruning/algorithm.ts'
-import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
 
 /** What the codecs of one CRD share: its versions by name, and a token that changes whenever any of them does. */
@@ -81,8 +81,8 @@ export class CustomResourceCodec implements Codec {
 
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
     const object = raw.value
-    const kind = textAt(object, 'kind')
-    const apiVersion = textAt(object, 'apiVersion')
+    const kind = stringAt(object, 'kind')
+    const apiVersion = stringAt(object, 'apiVersion')
     const slash = apiVersion.indexOf('/')
     const version = apiVersion.slice(slash + 1)
     const track = fieldValidation !== 'Ignore'
@@ -202,7 +202,7 @@ export class CustomResourceCodec implements Codec {
   /** A stored object as the schemas of today have it: pruned and defaulted in its own version, then in that of the request. */
   #read(value: JsonObject): JsonObject {
     const object = deepCopy(value)
-    const apiVersion = textAt(object, 'apiVersion')
+    const apiVersion = stringAt(object, 'apiVersion')
     const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
     const served = this.#config.versions.get(version)
     const kept = { dropInvalid: true, track: false }

@@ -1,4 +1,5 @@
 import { internal, methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
@@ -11,7 +12,7 @@ import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import { dispatch } from '../../../apiserver/endpoints/installer.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
 import { type RequestScope, requestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { RequestTarget } from '../../../apiserver/registry/rest/write-context.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage, StorageEvent } from '../../../apiserver/storage/interfaces.ts'
@@ -31,7 +32,6 @@ import {
   specOf,
   statusOf,
   storageVersionOf,
-  textAt,
   versionsOf,
 } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
@@ -263,7 +263,7 @@ export class ServingInfoCache {
   }
 }
 
-const uidOf = (crd: JsonObject): string => metaText(readMeta(crd), 'uid')
+const uidOf = (crd: JsonObject): string => stringAt(readMeta(crd), 'uid')
 
 const servesTheSame = (a: JsonObject, b: JsonObject): boolean =>
   uidOf(a) === uidOf(b) && deepEqual(specOf(a), specOf(b)) && deepEqual(statusOf(a).acceptedNames, statusOf(b).acceptedNames)
@@ -314,12 +314,12 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
 export function deprecationWarning(crd: JsonObject, version: JsonObject): string | undefined {
   if (version.deprecated !== true) return undefined
   if (typeof version.deprecationWarning === 'string') return version.deprecationWarning
-  const name = textAt(version, 'name')
+  const name = stringAt(version, 'name')
   const { kind } = requestedNames(crd)
   const group = groupOf(crd)
   const better = versionsOf(crd)
     .filter((v) => v.served === true && v.deprecated !== true)
-    .map((v) => textAt(v, 'name'))
+    .map((v) => stringAt(v, 'name'))
     .filter((other) => compareKubeVersions(name, other) < 0)
     .sort((a, b) => compareKubeVersions(b, a))[0]
   const said = `${group}/${name} ${kind} is deprecated`

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import {
   deepCopy,
@@ -18,7 +19,6 @@ import type { WriteOptions } from '../../../apiserver/registry/rest/options.ts'
 import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
 import { fieldElement } from '../../../structured-merge-diff/fieldpath/set.ts'
 import { keysOf } from '../../openapi-validation/scale-paths.ts'
-import { textAt } from '../../v1/view.ts'
 import type { CodecConfig } from './codec.ts'
 
 /** What a Scale shows of an object; what is undefined is not there. */
@@ -138,7 +138,7 @@ function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void 
 export function replicasPaths({ group, versions }: CodecConfig): ReplicasPaths {
   return new Map(
     [...versions.values()].map(({ name, scale }) => {
-      const path = scale === undefined ? null : keysOf(textAt(scale, 'specReplicasPath')).map(fieldElement)
+      const path = scale === undefined ? null : keysOf(stringAt(scale, 'specReplicasPath')).map(fieldElement)
       return [`${group}/${name}`, path]
     }),
   )

@@ -1,4 +1,5 @@
 import { badRequest, internal, withoutReason } from '../../../apimachinery/api/errors.ts'
+import { stringAt, stringOf } from '../../../apimachinery/json/access.ts'
 import { isInteger, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { encodeTyped } from '../../../apimachinery/typed/codec.ts'
@@ -6,10 +7,9 @@ import { readTyped, type TypedReading } from '../../../apimachinery/typed/report
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { cannotBeHandled, type RawBody, strictErrors, typedFindings } from '../../../apiserver/registry/codec.ts'
-import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
 import { nestedValue, setNestedValue } from '../../openapi-validation/scale-paths.ts'
-import { textAt } from '../../v1/view.ts'
 import { replicasOf, type ScaleStrategy, type ScaleValues, scaledReplicas } from './scale-endpoint.ts'
 
 /** The smallest int32 means "no value", so that a patch can distinguish it from 0. */
@@ -34,7 +34,7 @@ function replicasAt(object: JsonObject, path: string): number | undefined {
 
 function selectorAt(object: JsonObject, path: string): string {
   const value = valueAt(object, path, (found) => typeof found === 'string', 'string')
-  return typeof value === 'string' ? value : ''
+  return stringOf(value)
 }
 
 /**
@@ -48,9 +48,9 @@ export class V1Scale implements ScaleStrategy {
 
   /** `scale` is the CRD's `subresources.scale`. */
   constructor(scale: JsonObject) {
-    this.#spec = textAt(scale, 'specReplicasPath')
-    this.#status = textAt(scale, 'statusReplicasPath')
-    this.#selector = textAt(scale, 'labelSelectorPath')
+    this.#spec = stringAt(scale, 'specReplicasPath')
+    this.#status = stringAt(scale, 'statusReplicasPath')
+    this.#selector = stringAt(scale, 'labelSelectorPath')
   }
 
   checkShown(object: JsonObject): void {
@@ -76,7 +76,7 @@ export class V1Scale implements ScaleStrategy {
     if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#spec)} cannot be empty`)
     const place = setNestedValue(object, this.#spec, replicas)
     if (place !== undefined) throw withoutReason(`value cannot be set because .${place} is not a map[string]interface{}`)
-    const version = metaText(readMeta(scale), 'resourceVersion')
+    const version = stringAt(readMeta(scale), 'resourceVersion')
     if (version !== '') metadataOf(object).resourceVersion = version
   }
 }
@@ -91,8 +91,8 @@ const READING: TypedReading = { type: SCALE, encode: (scale) => encodeTyped(scal
 
 /** Reads a Scale from a body, typed: unknown fields are dropped and named. */
 export function decodeScale(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
-  const kind = textAt(raw.value, 'kind')
-  const apiVersion = textAt(raw.value, 'apiVersion')
+  const kind = stringAt(raw.value, 'kind')
+  const apiVersion = stringAt(raw.value, 'apiVersion')
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
     const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../apimachinery/field/error.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
@@ -12,7 +13,7 @@ import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
-import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
+import { schemaOf, selectablePaths, subresourcesOf } from '../../v1/view.ts'
 
 export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
 
@@ -38,7 +39,7 @@ export class ServedVersion {
 
   /** `structural` takes the place of the structural form of the version's own schema. */
   constructor(version: JsonObject, structural?: Structural) {
-    this.name = textAt(version, 'name')
+    this.name = stringAt(version, 'name')
     this.version = version
     const { status, scale } = subresourcesOf(version)
     this.hasStatus = status

@@ -7,6 +7,7 @@ import {
   Path,
 } from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
@@ -24,7 +25,6 @@ import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
-import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
 
 /** The resource of a strategy. */
@@ -166,9 +166,9 @@ export class CustomResourceStrategy implements Strategy {
     const { group, kind, served } = this.config
     const expected = `${group}/${served.name}`
     const errors: ErrorList = []
-    if (textAt(object, 'kind') !== kind) errors.push(invalid('kind', textAt(object, 'kind'), `must be ${kind}`))
-    if (textAt(object, 'apiVersion') !== expected)
-      errors.push(invalid('apiVersion', textAt(object, 'apiVersion'), `must be ${expected}`))
+    if (stringAt(object, 'kind') !== kind) errors.push(invalid('kind', stringAt(object, 'kind'), `must be ${kind}`))
+    if (stringAt(object, 'apiVersion') !== expected)
+      errors.push(invalid('apiVersion', stringAt(object, 'apiVersion'), `must be ${expected}`))
     return errors
   }
 

@@ -1,4 +1,5 @@
 import type { StatusError } from '../../../apimachinery/api/errors.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
@@ -9,7 +10,6 @@ import type { WriteContext } from '../../../apiserver/registry/rest/write-contex
 import { TypedCodec } from '../../../apiserver/registry/typed-codec.ts'
 import { CUSTOM_RESOURCE_DEFINITION_READING } from '../../v1/defaults.ts'
 import { API_VERSION, GROUP, KIND, VERSION } from '../../v1/names.ts'
-import { textAt } from '../../v1/view.ts'
 
 /** Kinds that upstream knows in any version. */
 const UNVERSIONED: ReadonlySet<string> = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList'])
@@ -22,8 +22,8 @@ const OTHER_VERSIONS: ReadonlySet<string> = new Set(['v1beta1', INTERNAL_VERSION
 
 /** The error for a body that is no CRD of v1. */
 function mismatch(context: WriteContext, body: JsonObject, fieldValidation: FieldValidation): StatusError {
-  const kind = textAt(body, 'kind')
-  const apiVersion = textAt(body, 'apiVersion')
+  const kind = stringAt(body, 'kind')
+  const apiVersion = stringAt(body, 'apiVersion')
   const fault = kind === 'Status' ? decodeTyped(body, STATUS).error : undefined
   const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
   if (kind === KIND && named.group === GROUP && OTHER_VERSIONS.has(named.version)) {

@@ -1,16 +1,10 @@
 import { conflict, notFound, type StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
-import {
-  finalizersOf,
-  metadataOf,
-  metaText,
-  readMeta,
-  setFinalizers,
-  timestamp,
-} from '../../../apiserver/registry/rest/metadata.ts'
+import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
 import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
@@ -83,9 +77,9 @@ function checkPreconditions(
   const metadata = readMeta(existing.value)
   const fail = (what: string, asked: string, has: string): StatusError =>
     conflict(store.config, name, `precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
-  const uid = metaText(metadata, 'uid')
+  const uid = stringAt(metadata, 'uid')
   if (wanted.uid !== undefined && wanted.uid !== uid) throw fail('UID', wanted.uid, uid)
-  const version = metaText(metadata, 'resourceVersion')
+  const version = stringAt(metadata, 'resourceVersion')
   if (wanted.resourceVersion !== undefined && wanted.resourceVersion !== version)
     throw fail('ResourceVersion', wanted.resourceVersion, version)
 }

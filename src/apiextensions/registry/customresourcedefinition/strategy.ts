@@ -1,5 +1,6 @@
 import type { ErrorList } from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../../apimachinery/typed/codec.ts'
 import { generationOf, NEW_GENERATION, SPEC_CHANGED, setGeneration } from '../../../apiserver/registry/rest/metadata.ts'
@@ -7,7 +8,7 @@ import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { CEL_HOOKS } from '../../schema/cel/lazy.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
-import { textAt, versionsOf } from '../../v1/view.ts'
+import { versionsOf } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
 
 const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: { code: 'statusOfControllers' } }
@@ -24,7 +25,7 @@ function keepStorageVersion(crd: JsonObject, report: ReportField | undefined): v
   const stored = Array.isArray(status.storedVersions) ? status.storedVersions : []
   const chosen = versionsOf(crd).find(({ storage }) => storage === true)
   if (chosen === undefined) return
-  const name = textAt(chosen, 'name')
+  const name = stringAt(chosen, 'name')
   if (stored.includes(name)) return
   status.storedVersions = [...stored, name]
   report?.(STORED_VERSION, ['status', 'storedVersions'], stored, status.storedVersions)

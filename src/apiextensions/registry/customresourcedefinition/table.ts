@@ -1,13 +1,14 @@
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf, textAt } from '../../v1/view.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf } from '../../v1/view.ts'
 import { CREATION_TIMESTAMP, NAME } from '../descriptions.ts'
 
 const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
   objectOf({ name, type, format, description, priority })
 
-const versionLabel = (version: JsonObject): string => `${textAt(version, 'name')}${version.storage === true ? '(storage)' : ''}`
+const versionLabel = (version: JsonObject): string => `${stringAt(version, 'name')}${version.storage === true ? '(storage)' : ''}`
 
 /**
  * How `kubectl get crds` prints custom resource definitions.
@@ -28,10 +29,10 @@ export const TABLE: TableConvertor = {
     const metadata = readMeta(crd)
     const { kind, shortNames } = requestedNames(crd)
     return [
-      metaText(metadata, 'name'),
-      textAt(specOf(crd), 'scope'),
+      stringAt(metadata, 'name'),
+      stringAt(specOf(crd), 'scope'),
       servedVersions(crd).map(versionLabel).sort().join(','),
-      metaText(metadata, 'creationTimestamp'),
+      stringAt(metadata, 'creationTimestamp'),
       groupOf(crd),
       kind,
       shortNames.join(','),

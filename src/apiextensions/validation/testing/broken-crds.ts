@@ -1,3 +1,4 @@
+import { objectsOf } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { Dice } from './dice.ts'
 import { KEYWORD_VALUES, MISTYPED_VALUES, NAME_VALUES, type Pool, SPEC_VALUES, TAME_VALUES, VERSION_VALUES } from './pools.ts'
@@ -91,7 +92,7 @@ function setKeyword(schema: JsonObject, dice: Dice, tame = 0): void {
 function spoil(crd: JsonObject, dice: Dice): void {
   const spec = crd.spec
   if (!isObject(spec)) return
-  const versions = Array.isArray(spec.versions) ? spec.versions.filter(isObject) : []
+  const versions = objectsOf(spec.versions)
   const roll = dice.below(10)
   if (roll === 0) setFrom(SPEC_VALUES, spec, dice)
   else if (roll === 1 && isObject(spec.names)) setFrom(NAME_VALUES, spec.names, dice)

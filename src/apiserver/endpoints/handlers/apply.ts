@@ -1,4 +1,5 @@
 import { badRequest, conflict, StatusError } from '../../../apimachinery/api/errors.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
@@ -8,7 +9,7 @@ import { RequestAdmission } from '../../admission/request.ts'
 import { managerInfo } from '../../managedfields/entries.ts'
 import type { FieldManager } from '../../managedfields/field-manager.ts'
 import { applyAsKubectl } from '../../managedfields/last-applied.ts'
-import { ensureNamespace, metadataOf, metaText, readMeta, timestamp } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, readMeta, timestamp } from '../../registry/rest/metadata.ts'
 import type { UpdatedObject } from '../../registry/store.ts'
 import { goType } from '../body.ts'
 import type { PatchOptions } from '../options.ts'
@@ -95,7 +96,7 @@ export function appliedObject(
     trace?.enter('strategy')
     checkDuplicates(context, duplicates, options)
     warnOfRepeatedOwners(context, object, 'patched')
-    const uid = metaText(readMeta(object), 'uid')
+    const uid = stringAt(readMeta(object), 'uid')
     if (live === undefined && uid !== '') {
       trace?.reject('metadata.uid', { code: 'noObjectWithUid' })
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`

@@ -1,9 +1,10 @@
 import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { wrongVersion } from '../../registry/codec.ts'
-import { dedupOwnerReferences, metadataOf, metaText } from '../../registry/rest/metadata.ts'
+import { dedupOwnerReferences, metadataOf } from '../../registry/rest/metadata.ts'
 import type { FieldValidation, WriteOptions } from '../../registry/rest/options.ts'
 import { decodeBody, type Expected, type RequestBody } from '../body.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -73,11 +74,11 @@ export const nameless = (name: string) =>
 /** The name in the body has to be that of the path; a missing one is taken from there. */
 export function checkName(object: JsonObject, { info: { name, namespace }, trace }: RequestContext): void {
   const metadata = metadataOf(object)
-  const own = metaText(metadata, 'name')
+  const own = stringAt(metadata, 'name')
   if (own !== name) trace?.reject('metadata.name', own === '' ? { code: 'nameRequired' } : { code: 'urlNames', name })
   if (own === '') throw nameless(name)
   if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
-  const ownNamespace = metaText(metadata, 'namespace')
+  const ownNamespace = stringAt(metadata, 'namespace')
   if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {
     trace?.reject('metadata.namespace', { code: 'urlNames', name: namespace })
     throw badRequest(`the namespace of the object (${ownNamespace}) does not match the namespace on the URL (${namespace})`)

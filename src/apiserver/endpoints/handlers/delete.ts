@@ -1,4 +1,5 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { stringAt, stringOf } from '../../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
@@ -19,7 +20,7 @@ import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { inBatches } from '../../registry/batches.ts'
-import { metaText, readMeta } from '../../registry/rest/metadata.ts'
+import { readMeta } from '../../registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../registry/rest/options.ts'
 import type { ValidateDeletion } from '../../registry/rest/validate-object.ts'
 import { parseSelection } from '../../registry/selection.ts'
@@ -55,10 +56,10 @@ function checkKind(value: JsonObject, body: () => string): void {
   const fault = typeFault(value, 'apiVersion') ?? typeFault(value, 'kind')
   if (fault !== undefined) throw badRequest(fault)
   const { kind, apiVersion } = value
-  const asked = typeof apiVersion === 'string' ? apiVersion : ''
+  const asked = stringOf(apiVersion)
   const found = parseGroupVersion(asked)
   if (found === undefined) throw badRequest(unexpectedGroupVersion(asked))
-  const type = withDefaultType({ ...found, kind: typeof kind === 'string' ? kind : '' }, OPTIONS_TYPE)
+  const type = withDefaultType({ ...found, kind: stringOf(kind) }, OPTIONS_TYPE)
   if (type.version === '') throw badRequest(isMissing('apiVersion', body()))
   if (type.kind !== OPTIONS_TYPE.kind) throw badRequest(notRegistered(type, RUNTIME_SCHEME))
 }
@@ -122,7 +123,7 @@ export async function handleDeleteCollection(
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)
-    return removeQuietly(removeOne, quiet, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
+    return removeQuietly(removeOne, quiet, stringAt(metadata, 'namespace'), stringAt(metadata, 'name'), options)
   })
   trace?.collection(shown.length)
   trace?.enter('watch')

@@ -1,6 +1,7 @@
 import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMediaType } from '../../../apimachinery/api/errors.ts'
 import { invalid } from '../../../apimachinery/field/error.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject, someScalar } from '../../../apimachinery/json/value.ts'
 import {
@@ -17,7 +18,7 @@ import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge
 import type { GoType } from '../../../apimachinery/typed/types.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { type StrictFindings, strictErrors } from '../../registry/codec.ts'
-import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, readMeta } from '../../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
@@ -249,8 +250,8 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
 
 /** A patch must not rename: the answer is that of an update whose name differs from the path. */
 function checkPatchedName(object: JsonObject, existing: JsonObject, { trace }: RequestContext): void {
-  const had = metaText(readMeta(existing), 'name')
-  const has = metaText(readMeta(object), 'name')
+  const had = stringAt(readMeta(existing), 'name')
+  const has = stringAt(readMeta(object), 'name')
   if (has !== had) trace?.reject('metadata.name', { code: 'patchCannotRename', name: had })
   if (has === '') throw badRequest(`the name of the object (${had} based on URL) was undeterminable: name must be provided`)
   if (has !== had) throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)

@@ -1,3 +1,4 @@
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import {
   INTERNAL_VERSION,
@@ -26,10 +27,10 @@ export function settleType(
 ): string | undefined {
   const fault = typeFault(patched, 'apiVersion') ?? typeFault(patched, 'kind')
   if (fault !== undefined) return fault
-  const apiVersion = typeof patched.apiVersion === 'string' ? patched.apiVersion : ''
+  const apiVersion = stringOf(patched.apiVersion)
   const found = parseGroupVersion(apiVersion)
   if (found === undefined) return unexpectedGroupVersion(apiVersion)
-  const named = { ...found, kind: typeof patched.kind === 'string' ? patched.kind : '' }
+  const named = { ...found, kind: stringOf(patched.kind) }
   const defaults = patchedType(scope)
   const type = defaults === undefined ? named : withDefaultType(named, defaults)
   if (type.kind === '') return isMissing('Kind', text)

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { errorText } from '../../../apimachinery/field/error.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -15,7 +16,6 @@ import {
   generatedNameBase,
   generationOf,
   metadataOf,
-  metaText,
   NEW_GENERATION,
   readMeta,
   SPEC_CHANGED,
@@ -42,7 +42,7 @@ describe('the metadata of an object', () => {
     ['{"metadata":[]}', ''],
     ['{}', ''],
   ])('the name in %s', (json, name) => {
-    expect(metaText(readMeta(objectFrom(json)), 'name')).toBe(name)
+    expect(stringAt(readMeta(objectFrom(json)), 'name')).toBe(name)
   })
 
   test.each([

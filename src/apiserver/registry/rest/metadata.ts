@@ -3,6 +3,7 @@ import { quote } from '../../../apimachinery/field/bad-value.ts'
 import { type ErrorList, Path } from '../../../apimachinery/field/error.ts'
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
@@ -18,12 +19,6 @@ export function metadataOf(object: JsonObject): JsonObject {
   const made = newObject()
   object.metadata = made
   return made
-}
-
-/** A text field of metadata, or ''. */
-export const metaText = (metadata: JsonObject | undefined, field: string): string => {
-  const value = metadata?.[field]
-  return typeof value === 'string' ? value : ''
 }
 
 /** The `metadata` of a decoded object that certainly has one. */
@@ -65,7 +60,7 @@ interface FieldTrace {
 
 /** Lets the namespace of the request be that of the object, or answers 400 when they differ. */
 export function ensureNamespace(metadata: JsonObject, namespace: string, trace?: FieldTrace): void {
-  const own = metaText(metadata, 'namespace')
+  const own = stringAt(metadata, 'namespace')
   if (own === namespace) return
   if (own === '' || namespace === '') {
     const before = metadata.namespace
@@ -127,7 +122,7 @@ export function dedupOwnerReferences(metadata: JsonObject, stage: keyof typeof W
   const repeated: string[] = []
   for (const reference of references) {
     const text = stringify(reference)
-    if (kept.has(text)) repeated.push(isObject(reference) && typeof reference.uid === 'string' ? reference.uid : '')
+    if (kept.has(text)) repeated.push(stringAt(reference, 'uid'))
     else kept.set(text, reference)
   }
   if (repeated.length === 0) return undefined
@@ -183,7 +178,7 @@ export function keepSystemFields(metadata: JsonObject, old: JsonObject, report: 
     report?.(SERVER_OWNED, ['metadata', field], metadata[field], old[field])
     metadata[field] = old[field] as JsonValue
   }
-  if (metaText(metadata, 'uid') === '' && old.uid !== undefined) keep('uid')
+  if (stringAt(metadata, 'uid') === '' && old.uid !== undefined) keep('uid')
   if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) keep('creationTimestamp')
   if (old.deletionTimestamp !== undefined) keep('deletionTimestamp')
   if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)

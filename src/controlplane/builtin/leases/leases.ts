@@ -1,13 +1,13 @@
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { AGE, ALL_VERBS, ageCell, column, type TypedResource } from '../typed-resource.ts'
 
 const HOLDER =
   'holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.'
 
-const holderOf = ({ spec }: JsonObject): string =>
-  isObject(spec) && typeof spec.holderIdentity === 'string' ? spec.holderIdentity : ''
+const holderOf = ({ spec }: JsonObject): string => stringAt(spec, 'holderIdentity')
 
 /** Leases, by which the replicas of an operator elect a leader (rule LE-1). */
 export const LEASES: TypedResource = {
@@ -23,7 +23,7 @@ export const LEASES: TypedResource = {
   defaultRules: [{ role: 'edit', resources: ['leases'], verbs: ALL_VERBS }],
   table: {
     columnDefinitions: [column('Name', 'string', 'Name of the lease', 0, 'name'), column('Holder', 'string', HOLDER), AGE],
-    cells: (lease, now) => [metaText(readMeta(lease), 'name'), holderOf(lease), ageCell(lease, now)],
+    cells: (lease, now) => [stringAt(readMeta(lease), 'name'), holderOf(lease), ageCell(lease, now)],
   },
   allowUnconditionalUpdate: false,
   allowCreateOnUpdate: true,

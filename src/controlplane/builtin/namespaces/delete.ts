@@ -1,16 +1,10 @@
 import { conflict, notFound } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
-import {
-  finalizersOf,
-  metadataOf,
-  metaText,
-  readMeta,
-  setFinalizers,
-  timestamp,
-} from '../../../apiserver/registry/rest/metadata.ts'
+import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../../apiserver/registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../../apiserver/registry/rest/options.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
@@ -26,8 +20,8 @@ function checkPreconditions(namespace: JsonObject, name: string, { preconditions
     if (asked !== undefined && asked !== has)
       throw conflict(OF, name, `Precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
   }
-  check('UID', preconditions.uid, metaText(metadata, 'uid'))
-  check('ResourceVersion', preconditions.resourceVersion, metaText(metadata, 'resourceVersion'))
+  check('UID', preconditions.uid, stringAt(metadata, 'uid'))
+  check('ResourceVersion', preconditions.resourceVersion, stringAt(metadata, 'resourceVersion'))
 }
 
 /** The finalizers of the garbage collector that a deletion puts on or takes off; they stand after the others. */

@@ -1,5 +1,5 @@
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
-import { metaText } from '../../../apiserver/registry/rest/metadata.ts'
 import { keyPrefix } from '../../../apiserver/storage/key-layout.ts'
 
 /** The prefix of keys of namespaces in the store. */
@@ -9,7 +9,7 @@ export const NAMESPACE_PREFIX = keyPrefix('', 'namespaces')
 export const KUBERNETES_FINALIZER = 'kubernetes'
 
 /** `Active` or `Terminating`. */
-export const phaseOf = ({ status }: JsonObject): string => (isObject(status) ? metaText(status, 'phase') : '')
+export const phaseOf = ({ status }: JsonObject): string => (isObject(status) ? stringAt(status, 'phase') : '')
 
 /** The finalizers in the spec of a namespace. */
 export const specFinalizersOf = ({ spec }: JsonObject): string[] =>

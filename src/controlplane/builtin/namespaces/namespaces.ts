@@ -1,11 +1,12 @@
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { AGE, ageCell, column, READ_VERBS, type TypedResource } from '../typed-resource.ts'
 import { deleteNamespace } from './delete.ts'
 import { phaseOf, specFinalizersOf } from './namespace.ts'
 
-const nameOf = (object: JsonObject): string => metaText(readMeta(object), 'name')
+const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 /** Namespaces as kube-apiserver serves them (rules NS-1, NS-4). */
 export const NAMESPACES: TypedResource = {

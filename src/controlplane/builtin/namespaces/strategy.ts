@@ -1,7 +1,8 @@
 import { type ErrorList, invalid, Path } from '../../../apimachinery/field/error.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { isQualifiedName, nameIsDNSLabel } from '../../../apimachinery/meta/names.ts'
-import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { coreMetaErrors, coreMetaUpdateErrors, kubeFinalizerErrors } from '../object-meta.ts'
 import { keep, type TypedStrategy } from '../typed-resource.ts'
 import { KUBERNETES_FINALIZER, phaseOf, specFinalizersOf } from './namespace.ts'
@@ -12,7 +13,7 @@ const NAME_LABEL = 'kubernetes.io/metadata.name'
 /** Sets the label that every namespace has. Source: k8s.io/kubernetes/pkg/apis/core/v1/defaults.go. */
 function label(object: JsonObject): void {
   const metadata = metadataOf(object)
-  const name = metaText(metadata, 'name')
+  const name = stringAt(metadata, 'name')
   if (name === '') return
   const labels = isObject(metadata.labels) ? metadata.labels : newObject()
   labels[NAME_LABEL] = name

@@ -1,14 +1,13 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { objectsOf, stringAt, stringOf } from '../../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { AGE, ALL_VERBS, ageCell, column, type TypedResource, type TypedStrategy } from '../typed-resource.ts'
 
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const created = (object: JsonObject): string => metaText(readMeta(object), 'creationTimestamp')
-const name = (object: JsonObject): string => metaText(readMeta(object), 'name')
+const created = (object: JsonObject): string => stringAt(readMeta(object), 'creationTimestamp')
+const name = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 const ROLE_TABLE: TableConvertor = {
   columnDefinitions: [
@@ -19,9 +18,11 @@ const ROLE_TABLE: TableConvertor = {
 }
 
 const ofKind = (object: JsonObject, kind: string): string =>
-  objects(object.subjects)
+  objectsOf(object.subjects)
     .filter((subject) => subject.kind === kind)
-    .map((subject) => (kind === 'ServiceAccount' ? `${text(subject.namespace)}/${text(subject.name)}` : text(subject.name)))
+    .map((subject) =>
+      kind === 'ServiceAccount' ? `${stringOf(subject.namespace)}/${stringOf(subject.name)}` : stringOf(subject.name),
+    )
     .join(', ')
 
 const BINDING_TABLE: TableConvertor = {
@@ -37,7 +38,7 @@ const BINDING_TABLE: TableConvertor = {
     const ref = isObject(object.roleRef) ? object.roleRef : {}
     return [
       name(object),
-      `${text(ref.kind)}/${text(ref.name)}`,
+      `${stringOf(ref.kind)}/${stringOf(ref.name)}`,
       ageCell(object, now),
       ofKind(object, 'User'),
       ofKind(object, 'Group'),

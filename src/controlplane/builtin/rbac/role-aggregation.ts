@@ -1,3 +1,4 @@
+import { objectsOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { selects } from '../../../apimachinery/labels/label-selector.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
@@ -10,10 +11,8 @@ import type { Loopback } from '../../loopback.ts'
 
 const PREFIX = keyPrefix(RBAC_GROUP, 'clusterroles')
 
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
 const selectorsOf = ({ aggregationRule }: JsonObject): JsonObject[] =>
-  isObject(aggregationRule) ? objects(aggregationRule.clusterRoleSelectors) : []
+  isObject(aggregationRule) ? objectsOf(aggregationRule.clusterRoleSelectors) : []
 
 const labelsOf = (object: JsonObject): JsonObject | undefined => {
   const labels = readMeta(object)?.labels
@@ -72,7 +71,7 @@ export class RoleAggregation {
     const rules: JsonValue[] = []
     for (const selector of selectorsOf(role)) {
       for (const { value } of others.filter((other) => selects(selector, labelsOf(other.value))))
-        for (const rule of objects(value.rules)) if (!rules.some((known) => deepEqual(known, rule))) rules.push(rule)
+        for (const rule of objectsOf(value.rules)) if (!rules.some((known) => deepEqual(known, rule))) rules.push(rule)
     }
     if (deepEqual(rules, role.rules ?? [])) return
     const name = key.slice(PREFIX.length)

@@ -1,4 +1,5 @@
 import { type ErrorList, invalid, invalidShown, notSupported, Path, required } from '../../../apimachinery/field/error.ts'
+import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { validateLabelSelector } from '../../../apimachinery/labels/label-selector.ts'
 import { isDNS1123Subdomain, type NameValidator, validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
@@ -9,9 +10,7 @@ import { coreMetaErrors, coreMetaUpdateErrors } from '../object-meta.ts'
 import type { TypedStrategy } from '../typed-resource.ts'
 import { CLUSTER_ROLE, CLUSTER_ROLE_BINDING, ROLE, ROLE_BINDING } from './types.ts'
 
-const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const isEmpty = (value: JsonValue | undefined): boolean => !Array.isArray(value) || value.length === 0
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** A name of a role or binding: prefixes of names obey the rule of whole names. */
 const rbacName: NameValidator = (name) => validatePathSegmentName(name, false)
@@ -37,7 +36,7 @@ function ruleErrors(rule: JsonObject, namespaced: boolean, path: Path): ErrorLis
 
 const roleErrors = (role: JsonObject, namespaced: boolean): ErrorList => [
   ...coreMetaErrors(role, namespaced, rbacName),
-  ...objects(role.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, RULES.index(i))),
+  ...objectsOf(role.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, RULES.index(i))),
   ...aggregationErrors(role.aggregationRule),
 ]
 
@@ -45,12 +44,12 @@ const roleErrors = (role: JsonObject, namespaced: boolean): ErrorList => [
 const generatedRoleErrors = (role: JsonObject, old: JsonObject | undefined): ErrorList =>
   old !== undefined && deepEqual(role.rules, old.rules)
     ? []
-    : objects(role.rules).flatMap((rule, i) => (isEmpty(rule.verbs) ? [required(RULES.index(i).child('verbs'), '')] : []))
+    : objectsOf(role.rules).flatMap((rule, i) => (isEmpty(rule.verbs) ? [required(RULES.index(i).child('verbs'), '')] : []))
 
 function aggregationErrors(rule: JsonValue | undefined): ErrorList {
   if (!isObject(rule)) return []
   const path = Path.of('aggregationRule', 'clusterRoleSelectors')
-  const selectors = objects(rule.clusterRoleSelectors)
+  const selectors = objectsOf(rule.clusterRoleSelectors)
   if (selectors.length === 0) return [required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]
   return selectors.flatMap((selector, i) => {
     const errors = validateLabelSelector(selector, path.index(i))
@@ -60,25 +59,25 @@ function aggregationErrors(rule: JsonValue | undefined): ErrorList {
 
 function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): ErrorList {
   const errors: ErrorList = []
-  if (text(subject.name) === '') errors.push(required(path.child('name'), ''))
-  const kind = text(subject.kind)
+  if (stringOf(subject.name) === '') errors.push(required(path.child('name'), ''))
+  const kind = stringOf(subject.kind)
   if (kind === 'ServiceAccount') {
-    const name = text(subject.name)
+    const name = stringOf(subject.name)
     if (name !== '') for (const why of isDNS1123Subdomain(name)) errors.push(invalid(path.child('name'), name, why))
-    if (text(subject.apiGroup) !== '') errors.push(notSupported(path.child('apiGroup'), text(subject.apiGroup), ['']))
-    if (!namespaced && text(subject.namespace) === '') errors.push(required(path.child('namespace'), ''))
+    if (stringOf(subject.apiGroup) !== '') errors.push(notSupported(path.child('apiGroup'), stringOf(subject.apiGroup), ['']))
+    if (!namespaced && stringOf(subject.namespace) === '') errors.push(required(path.child('namespace'), ''))
     return errors
   }
   if (kind !== 'User' && kind !== 'Group')
     return [...errors, notSupported(path.child('kind'), kind, ['ServiceAccount', 'User', 'Group'])]
-  if (text(subject.apiGroup) !== RBAC_GROUP)
-    errors.push(notSupported(path.child('apiGroup'), text(subject.apiGroup), [RBAC_GROUP]))
+  if (stringOf(subject.apiGroup) !== RBAC_GROUP)
+    errors.push(notSupported(path.child('apiGroup'), stringOf(subject.apiGroup), [RBAC_GROUP]))
   return errors
 }
 
 /** A reference as the server prints it: its own type has no names for JSON. */
 const goRoleRef = ({ apiGroup, kind, name }: JsonObject): JsonObject =>
-  objectOf({ APIGroup: text(apiGroup), Kind: text(kind), Name: text(name) })
+  objectOf({ APIGroup: stringOf(apiGroup), Kind: stringOf(kind), Name: stringOf(name) })
 
 const roleRefOf = ({ roleRef }: JsonObject): JsonObject => (isObject(roleRef) ? roleRef : newObject())
 
@@ -87,11 +86,12 @@ function bindingErrors(object: JsonObject, namespaced: boolean): ErrorList {
   const path = ROLE_REF_PATH
   const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
   const errors = coreMetaErrors(object, namespaced, rbacName)
-  if (text(ref.apiGroup) !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), text(ref.apiGroup), [RBAC_GROUP]))
-  if (!kinds.includes(text(ref.kind))) errors.push(notSupported(path.child('kind'), text(ref.kind), kinds))
-  if (text(ref.name) === '') errors.push(required(path.child('name'), ''))
-  else for (const why of rbacName(text(ref.name), false)) errors.push(invalid(path.child('name'), text(ref.name), why))
-  return [...errors, ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, SUBJECTS.index(i)))]
+  if (stringOf(ref.apiGroup) !== RBAC_GROUP)
+    errors.push(notSupported(path.child('apiGroup'), stringOf(ref.apiGroup), [RBAC_GROUP]))
+  if (!kinds.includes(stringOf(ref.kind))) errors.push(notSupported(path.child('kind'), stringOf(ref.kind), kinds))
+  if (stringOf(ref.name) === '') errors.push(required(path.child('name'), ''))
+  else for (const why of rbacName(stringOf(ref.name), false)) errors.push(invalid(path.child('name'), stringOf(ref.name), why))
+  return [...errors, ...objectsOf(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, SUBJECTS.index(i)))]
 }
 
 function roleRefUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
@@ -103,19 +103,19 @@ function roleRefUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
 function generatedBindingErrors(object: JsonObject, old: JsonObject | undefined): ErrorList {
   const errors: ErrorList = []
   if (old === undefined || !deepEqual(object.subjects, old.subjects))
-    for (const [i, { name }] of objects(object.subjects).entries())
-      if (text(name) === '') errors.push(required(SUBJECTS.index(i).child('name'), ''))
-  if (old === undefined && text(roleRefOf(object).name) === '') errors.push(required(ROLE_REF_PATH.child('name'), ''))
+    for (const [i, { name }] of objectsOf(object.subjects).entries())
+      if (stringOf(name) === '') errors.push(required(SUBJECTS.index(i).child('name'), ''))
+  if (old === undefined && stringOf(roleRefOf(object).name) === '') errors.push(required(ROLE_REF_PATH.child('name'), ''))
   return errors
 }
 
 /** Subjects of RBAC's own kinds may leave their group out. */
 function fillGroups(object: JsonObject): void {
-  for (const subject of objects(object.subjects)) {
-    const kind = text(subject.kind)
-    if ((kind === 'User' || kind === 'Group') && text(subject.apiGroup) === '') subject.apiGroup = RBAC_GROUP
+  for (const subject of objectsOf(object.subjects)) {
+    const kind = stringOf(subject.kind)
+    if ((kind === 'User' || kind === 'Group') && stringOf(subject.apiGroup) === '') subject.apiGroup = RBAC_GROUP
   }
-  if (isObject(object.roleRef) && text(object.roleRef.apiGroup) === '') object.roleRef.apiGroup = RBAC_GROUP
+  if (isObject(object.roleRef) && stringOf(object.roleRef.apiGroup) === '') object.roleRef.apiGroup = RBAC_GROUP
 }
 
 const roles = (namespaced: boolean, type: StructType): TypedStrategy => ({

@@ -1,5 +1,6 @@
 import { getServers } from 'node:dns'
 import type { Socket } from 'node:net'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 
 /** A failure that says itself what Go says. */
 export class SaidFailure extends Error {}
@@ -36,7 +37,7 @@ const withPort = (server: string): string => (server.includes(':') ? server : `$
 /** Returns the message of Go's `net` or `net/http` for an error of Node. `connection`, once there was one: see `connectionOf`. */
 export function networkFailure(error: unknown, connection: string | undefined): string {
   if (error instanceof AggregateError && error.errors.length > 0) return networkFailure(error.errors[0], connection)
-  if (!(error instanceof Error) || error instanceof SaidFailure) return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error) || error instanceof SaidFailure) return errorMessage(error)
   const { code = '', address = '', port, hostname, rawPacket }: NetworkError = error
   const dial = DIAL[code]
   if (dial !== undefined && port !== undefined) {

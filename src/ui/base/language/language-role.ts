@@ -11,6 +11,7 @@ import {
 } from '../../../analysis/workspace-file/plan.ts'
 import { type ObjectPreview, previewObjects, previewPanes } from '../../../analysis/workspace-file/preview.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import validateLesson from '../../../formats/lesson.schema.json?validate'
 import { type ReadLesson, readLesson } from '../../../lessons/own/file.ts'
 
@@ -72,7 +73,7 @@ export function receive({ data }: MessageEvent<Question>): void {
     if (text !== undefined) texts.keep(made, text)
     reply = { id, result }
   } catch (error) {
-    reply = { id, error: error instanceof Error ? error.message : String(error) }
+    reply = { id, error: errorMessage(error) }
   }
   self.postMessage(reply)
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { type RequestSpec, urlOf } from '../../../client/transport.ts'
@@ -22,7 +23,7 @@ export async function fetchText(
     const response = await wire.fetch(urlOf(spec), { headers: { Accept: accept } })
     return response.ok ? await response.text() : undefined
   } catch (error) {
-    throw new Unreachable(error instanceof Error ? error.message : String(error))
+    throw new Unreachable(errorMessage(error))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { type Capabilities, NO_CAPABILITIES } from '../../../client/extensions/capabilities.ts'
 import type { Identity } from '../../../client/http.ts'
@@ -232,7 +233,7 @@ export const connectionSlice: StateCreator<Connected, [], [], ConnectionSlice> =
         set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...personaClients(get().persona, get) })
         get().noteWorkspace({})
       } catch (error) {
-        if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
+        if (isLatest()) set({ phase: 'failed', problem: errorMessage(error) })
       }
     },
     async disconnect() {

@@ -1,14 +1,14 @@
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Answer, Client } from '../../../client/client.ts'
-import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import type { Example } from '../../../examples/catalogue.ts'
 import { browserClock, type Changes, retry, waitFor } from '../../base/async/async.ts'
 import { language } from '../../base/language/language.ts'
 import { isBuiltIn } from '../kind/built-in-groups.ts'
-import { CRDS } from '../kind/kinds.ts'
 import { watchedTable } from '../kind/table.ts'
 
 export type ImportState =
@@ -85,7 +85,7 @@ async function conditionsOf({ wire }: Client, path: string): Promise<readonly Co
   try {
     response = await wire.fetch(path, { headers: { Accept: 'application/json' } })
   } catch (error) {
-    throw new Unreachable(error instanceof Error ? error.message : String(error))
+    throw new Unreachable(errorMessage(error))
   }
   try {
     const object = JSON.parse(await response.text()) as { message?: unknown; status?: { conditions?: unknown } } | null

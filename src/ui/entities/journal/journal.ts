@@ -10,6 +10,7 @@ import {
   type JournalPage,
   type PackedPage,
 } from '../../../apimachinery/journal.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
 import { urlOf } from '../../../client/transport.ts'
 import { linesOf } from '../../../client/watch.ts'
@@ -187,7 +188,7 @@ async function followAll(client: Client, signal: AbortSignal): Promise<void> {
       }
     } catch (error) {
       if (signal.aborted) return
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = errorMessage(error)
       store.setState({ phase: 'failed', problem })
     }
     await browserClock.sleep(AGAIN_MS, signal)

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
-import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { latestRunner, retry } from '../../base/async/async.ts'
 import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
@@ -27,9 +27,6 @@ export interface Kinds {
 }
 
 const EMPTY: Kinds = { state: 'loading', types: [], fresh: new Set() }
-/** The resource of CRDs. */
-export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
-
 const REGISTRATION = /\/(thirdpartyresources|v1beta1\/customresourcedefinitions)(\/|$)/
 
 const isRegistrationWrite = (event: ApiEvent): boolean => isWrite(event) && REGISTRATION.test(event.request.path)

@@ -1,6 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
@@ -43,8 +44,6 @@ interface Answers {
   readonly held: readonly Doomed[]
   readonly failures: readonly string[]
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const failed = (message: string): Answers => ({ accepted: 0, held: [], failures: [message] })
 
@@ -261,9 +260,9 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
   const tryOut = useCallback(async (): Promise<void> => {
     const own = ++attempt.current
     setTrying(true)
-    const next = await read().catch(messageOf)
+    const next = await read().catch(errorMessage)
     const answers =
-      typeof next === 'string' ? failed(next) : await sendAll(next, true).catch((error: unknown) => failed(messageOf(error)))
+      typeof next === 'string' ? failed(next) : await sendAll(next, true).catch((error: unknown) => failed(errorMessage(error)))
     if (own !== attempt.current) return
     if (typeof next !== 'string') setObjects(next)
     setTried(answers)
@@ -282,7 +281,7 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
       }
       setFailures(answers.failures)
     } catch (error) {
-      setFailures([messageOf(error)])
+      setFailures([errorMessage(error)])
     }
     setProgress(undefined)
   }

@@ -1,3 +1,4 @@
+import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
@@ -25,8 +26,6 @@ export interface Doomed {
   readonly isTerminating: boolean
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 const finalizersOf = (object: JsonObject | undefined): string[] => {
   const list = metadataOfObject(object)?.finalizers
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
@@ -45,10 +44,10 @@ export const holdersOf = (object: JsonObject | undefined): string[] =>
 export function doomedOf(object: JsonObject): Doomed {
   const metadata = metadataOfObject(object)
   return {
-    namespace: text(metadata?.namespace),
-    name: text(metadata?.name),
-    uid: text(metadata?.uid),
-    resourceVersion: text(metadata?.resourceVersion),
+    namespace: stringOf(metadata?.namespace),
+    name: stringOf(metadata?.name),
+    uid: stringOf(metadata?.uid),
+    resourceVersion: stringOf(metadata?.resourceVersion),
     finalizers: holdersOf(object),
     isTerminating: metadata?.deletionTimestamp !== undefined,
   }
@@ -130,9 +129,9 @@ interface Owned {
 
 function ownedOf(kind: string, item: JsonObject): Owned | undefined {
   const metadata = metadataOfObject(item)
-  const references = Array.isArray(metadata?.ownerReferences) ? metadata.ownerReferences.filter(isObject) : []
+  const references = objectsOf(metadata?.ownerReferences)
   if (references.length === 0) return undefined
-  return { kind, uid: text(metadata?.uid), owners: references.map((reference) => text(reference.uid)) }
+  return { kind, uid: stringOf(metadata?.uid), owners: references.map((reference) => stringOf(reference.uid)) }
 }
 
 /** Counts what goes with the owners. An object goes when all its owners go; Orphan looks at direct dependents alone. */
@@ -194,12 +193,12 @@ export async function findOwned(client: Client, types: readonly ResourceType[], 
       unread.push(type.kind)
       continue
     }
-    const items = Array.isArray(object.items) ? object.items.filter(isObject) : []
+    const items = objectsOf(object.items)
     for (const item of items) {
       const one = ownedOf(type.kind, item)
       if (one !== undefined) owned.push(one)
     }
-    if (text(isObject(object.metadata) ? object.metadata.continue : undefined) !== '') bounded.push(type.kind)
+    if (stringOf(isObject(object.metadata) ? object.metadata.continue : undefined) !== '') bounded.push(type.kind)
   }
   return { owned, bounded, unread }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
@@ -203,8 +204,6 @@ const GOOD = new Set([
 ])
 const BAD = new Set(['Degraded', 'Failed', 'Terminating', 'NonStructuralSchema', 'Stalled'])
 
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
 function toneOf(type: string, status: string): Condition['tone'] {
   if (status !== 'True' && status !== 'False') return 'none'
   if (GOOD.has(type)) return status === 'True' ? 'ok' : 'bad'
@@ -219,17 +218,17 @@ export const numberOf = (value: JsonValue | undefined): number | undefined =>
 export function conditionsOf(object: JsonObject | undefined): Condition[] {
   const status = isObject(object?.status) ? object.status : undefined
   const generation = numberOf(isObject(object?.metadata) ? object.metadata.generation : undefined)
-  const list = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
+  const list = objectsOf(status?.conditions)
   return list
     .map((entry) => {
       const observed = numberOf(entry.observedGeneration)
       return {
-        type: text(entry.type),
-        status: text(entry.status),
-        reason: text(entry.reason),
-        message: text(entry.message),
+        type: stringOf(entry.type),
+        status: stringOf(entry.status),
+        reason: stringOf(entry.reason),
+        message: stringOf(entry.message),
         observedGeneration: observed,
-        tone: toneOf(text(entry.type), text(entry.status)),
+        tone: toneOf(stringOf(entry.type), stringOf(entry.status)),
         stale: observed !== undefined && generation !== undefined && observed < generation,
       }
     })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Checked } from '../../../analysis/service.ts'
 import { samePath } from '../../../analysis/yaml/same-path.ts'
 import type { FieldLines } from '../../../analysis/yaml/yaml.ts'
+import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldFate } from '../../../apimachinery/trace.ts'
 import type { Cause } from '../../../client/api-status.ts'
@@ -155,12 +156,12 @@ export interface ScalePaths {
 
 export function scalePathsOf(crd: JsonObject | undefined, version: string): ScalePaths | undefined {
   const spec = isObject(crd?.spec) ? crd.spec : undefined
-  const versions = Array.isArray(spec?.versions) ? spec.versions.filter(isObject) : []
+  const versions = objectsOf(spec?.versions)
   const found = versions.find((entry) => entry.name === version)
   const subresources = isObject(found?.subresources) ? found.subresources : undefined
   const scale = isObject(subresources?.scale) ? subresources.scale : undefined
   if (scale === undefined) return undefined
-  const path = (key: string): string => (typeof scale[key] === 'string' ? scale[key] : '')
+  const path = (key: string): string => stringOf(scale[key])
   return { spec: path('specReplicasPath'), status: path('statusReplicasPath'), selector: path('labelSelectorPath') }
 }
 

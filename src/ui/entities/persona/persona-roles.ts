@@ -1,3 +1,4 @@
+import { objectsOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
@@ -105,7 +106,7 @@ function throwUnlessExpected({ failure }: Answer, expected: number): void {
 async function namesOf(client: Client, resource: Resource): Promise<Set<string>> {
   const answer = await client.send({ method: 'GET', path: pathTo(resource) })
   throwUnlessExpected(answer, 0)
-  const items = Array.isArray(answer.object?.items) ? answer.object.items.filter(isObject) : []
+  const items = objectsOf(answer.object?.items)
   return new Set(items.map(objectName))
 }
 

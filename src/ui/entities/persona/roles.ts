@@ -1,5 +1,6 @@
 import { RBAC_GROUP, type RoleObjects } from '../../../analysis/access/roles.ts'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { objectsOf } from '../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf } from '../../../client/resource-type.ts'
 import { useAsync } from '../../base/async/use-async.ts'
@@ -9,7 +10,7 @@ import { useRolesVersion } from './access.ts'
 async function listAll(client: Client, resource: keyof RoleObjects): Promise<readonly JsonObject[]> {
   const path = pathOf({ group: RBAC_GROUP, version: 'v1', resource, namespaced: resource.startsWith('role') })
   const { object } = await client.send({ method: 'GET', path })
-  return Array.isArray(object?.items) ? object.items.filter(isObject) : []
+  return objectsOf(object?.items)
 }
 
 async function readAll(client: Client): Promise<RoleObjects> {

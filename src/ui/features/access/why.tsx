@@ -11,6 +11,7 @@ import {
 } from '../../../analysis/access/roles.ts'
 import { allowIn, editLines, forbiddenMessage, rulesOf, type Said, saidOf } from '../../../analysis/access/rules.ts'
 import { yamlPieces } from '../../../analysis/yaml/colors.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Identity } from '../../../client/http.ts'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import { urlOf } from '../../../client/transport.ts'
@@ -150,7 +151,7 @@ function MissingRule({ answered, identity, speakers, objects, onAdded }: OfferPr
       const undo = await sendChanges(client, changes)
       onAdded(chosen === undefined ? words.created(place.name) : words.added(place.name), () => sendUndo(client, undo))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }

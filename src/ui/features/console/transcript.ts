@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { commandOf, runKubectl } from '../../../kubectl/run.ts'
 import type { Environment } from '../../../kubectl/session.ts'
 import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
@@ -165,7 +166,7 @@ async function runOne(command: ShellCommand, work: AbortController): Promise<voi
     try {
       code = await runKubectl(words, environment)
     } catch (error) {
-      if (!work.signal.aborted) write(id, 'err', `${error instanceof Error ? error.message : String(error)}\n`)
+      if (!work.signal.aborted) write(id, 'err', `${errorMessage(error)}\n`)
     }
   }
   change(id, (entry) => ({ ...entry, code, state: work.signal.aborted ? 'stopped' : 'done' }))

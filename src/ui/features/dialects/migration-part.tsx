@@ -1,6 +1,7 @@
 import { ArrowRight, CircleCheck, CircleDashed, LoaderCircle, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import {
   ADOPTING,
   type Adopting,
@@ -90,7 +91,7 @@ function useMigration(): MigrationState & { go(): void; again(): void } {
       const world = await lab.look()
       note(() => ({ world }))
     }
-    run().catch((error: unknown) => note(() => ({ problem: error instanceof Error ? error.message : String(error) })))
+    run().catch((error: unknown) => note(() => ({ problem: errorMessage(error) })))
     return () => {
       closed = true
       lab.close()

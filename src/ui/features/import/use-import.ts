@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { FoundDocument, FoundDocuments } from '../../../analysis/yaml/documents.ts'
 import { Unreachable } from '../../../client/api-status.ts'
+import { CRDS } from '../../../client/resource-type.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { type ImportResult, importDocuments } from '../../entities/crd/importer.ts'
-import { CRDS } from '../../entities/kind/kinds.ts'
 import { watchedTable } from '../../entities/kind/table.ts'
 
 /** A file, the documents in it by their index, and how many of them are stored or are not. */

@@ -1,5 +1,6 @@
 import { Bot, Pause, Play, StepForward } from 'lucide-react'
 import { useState } from 'react'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { LessonController } from '../../../lessons/controllers/controller.ts'
 import { appStore } from '../../base/state/store.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -11,7 +12,7 @@ async function stepOnce(controller: LessonController): Promise<void> {
   try {
     if (!(await controller.step())) addToast('warn', lessonTexts.player.didNothing(controller.name))
   } catch (error) {
-    addToast('bad', error instanceof Error ? error.message : String(error))
+    addToast('bad', errorMessage(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { download } from '../../kit/download.ts'
@@ -19,7 +20,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
   const lessons = useProgress()
   const [name, setName] = useState(() => {
     const known = recall(KEY)
-    return typeof known === 'string' ? known : ''
+    return stringOf(known)
   })
   const save = (): void => {
     keep(KEY, name)

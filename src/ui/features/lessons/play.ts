@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { IDLE_PATH } from '../../../apimachinery/stored.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
 import { DIALECTS_PATH } from '../../../dialects/settings.ts'
@@ -139,7 +140,7 @@ async function busily(busy: NonNullable<Play['busy']>, work: () => Promise<void>
   try {
     await work()
   } catch (error) {
-    playStore.setState({ problem: error instanceof Error ? error.message : String(error) })
+    playStore.setState({ problem: errorMessage(error) })
   } finally {
     playStore.setState({ busy: undefined })
   }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, readStatus, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
@@ -72,20 +73,15 @@ function update(id: number, change: (old: OwnWatch) => Partial<OwnWatch>): void 
   }))
 }
 
-const textOf = (object: JsonObject | undefined, key: string): string => {
-  const value = object?.[key]
-  return typeof value === 'string' ? value : ''
-}
-
 function seen(type: SeenEvent['type'], object: JsonObject): SeenEvent {
   const metadata = metadataOf(object)
   return {
     id: newId(),
     at: Date.now(),
     type,
-    name: textOf(metadata, 'name'),
-    namespace: textOf(metadata, 'namespace'),
-    version: textOf(metadata, 'resourceVersion'),
+    name: stringAt(metadata, 'name'),
+    namespace: stringAt(metadata, 'namespace'),
+    version: stringAt(metadata, 'resourceVersion'),
   }
 }
 
@@ -122,12 +118,12 @@ async function list(client: Client, id: number, ask: WatchAsk, signal: AbortSign
   const path = pathOf(ask.type, { namespace: ask.namespace })
   const { exchange, object, failure } = await client.send({ method: 'GET', path, query: queryOf(ask), signal })
   if (object === undefined) throw new ApiError(failure ?? readStatus(exchange.code, undefined, exchange.text))
-  const items = Array.isArray(object.items) ? object.items.filter(isObject) : []
+  const items = objectsOf(object.items)
   show(
     id,
     items.slice(-MOST_EVENTS).map((item) => seen('LISTED', item)),
   )
-  const version = textOf(isObject(object.metadata) ? object.metadata : undefined, 'resourceVersion')
+  const version = stringAt(isObject(object.metadata) ? object.metadata : undefined, 'resourceVersion')
   update(id, () => ({ from: version, lastVersion: version, isListed: true }))
   return version
 }

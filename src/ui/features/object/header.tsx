@@ -13,7 +13,8 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { stringOf } from '../../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import { objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/object-address.ts'
@@ -41,8 +42,6 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { Counters } from './counters.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** At most this many conditions and labels; the rest is counted. */
 const SHOWN = 2
@@ -72,9 +71,9 @@ function Chips({ kind, object, isGone }: ChipsProps) {
   const more = Math.max(conditions.length - SHOWN, 0) + Math.max(labels.length - SHOWN, 0)
   const all = [
     ...conditions.slice(SHOWN).map((one) => `${one.type}=${one.status}`),
-    ...labels.slice(SHOWN).map(([key, value]) => `${key}=${text(value)}`),
+    ...labels.slice(SHOWN).map(([key, value]) => `${key}=${stringOf(value)}`),
   ]
-  const uid = text(metadata?.uid)
+  const uid = stringOf(metadata?.uid)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
       <span className="chip">
@@ -99,7 +98,7 @@ function Chips({ kind, object, isGone }: ChipsProps) {
       {labels.slice(0, SHOWN).map(([key, value]) => (
         <span key={key} className="chip chip-plain mono">
           <span className="max-w-50 truncate leading-[18px]">
-            {key}={text(value)}
+            {key}={stringOf(value)}
           </span>
         </span>
       ))}
@@ -109,7 +108,7 @@ function Chips({ kind, object, isGone }: ChipsProps) {
         </span>
       )}
       <span className="chip chip-plain">
-        {viewTexts.resource.age} <Age created={text(metadata?.creationTimestamp)} />
+        {viewTexts.resource.age} <Age created={stringOf(metadata?.creationTimestamp)} />
       </span>
       {uid !== '' && (
         <span className="chip chip-plain mono" title={uid}>

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -34,7 +35,7 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
       if (answer.failure === undefined) return onClose()
       setFailure(answer.failure.message)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(errorMessage(error))
     }
     setBusy(false)
   }

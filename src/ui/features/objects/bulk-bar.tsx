@@ -1,6 +1,7 @@
 import { Download, Tag, Trash2, X } from 'lucide-react'
 import { MenuItem } from 'react-aria-components'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
 import { shellQuote } from '../../../client/kubectl.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
@@ -55,9 +56,7 @@ export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }
   const save = (): void => {
     const { page, addToast } = appStore.getState()
     if (page === undefined) return
-    downloadYaml(page, type, rows).catch((error: unknown) =>
-      addToast('bad', error instanceof Error ? error.message : String(error)),
-    )
+    downloadYaml(page, type, rows).catch((error: unknown) => addToast('bad', errorMessage(error)))
   }
   return (
     <section

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { shellQuote } from '../../../client/kubectl.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
@@ -43,7 +44,7 @@ export function LabelDialog({ type, rows, onClose }: Props) {
         const { failure } = await you.send({ method: 'PATCH', path, query, body, contentType, known: resourceVersion })
         if (failure !== undefined) wrong.push(failure.message)
       } catch (error) {
-        wrong.push(error instanceof Error ? error.message : String(error))
+        wrong.push(errorMessage(error))
       }
     }
     setDone(undefined)

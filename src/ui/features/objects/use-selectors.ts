@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { resourcesAt, type Selectors, selectorQuery } from '../../base/address/object-address.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -29,7 +30,7 @@ export function useSelectors(type: ResourceType, namespace: string | undefined, 
     const answer = await page
       .send({ method: 'GET', path: pathOf(type, { namespace }), query })
       .then(({ failure }) => failure?.message)
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => errorMessage(error))
     if (answer === undefined) show([...newest.current.filter((one) => !isSame(one, requirement)), requirement])
     else setRejected((old) => [...old.filter((one) => !isSame(one, requirement)), { ...requirement, message: answer }])
   }

@@ -1,3 +1,4 @@
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
@@ -24,7 +25,7 @@ export function restoreRequest(type: ResourceType, state: string, current: strin
   // The state is of the version at which it was stored.
   const version = String(apiVersion).slice(String(apiVersion).lastIndexOf('/') + 1)
   const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : undefined
-  const name = typeof metadata.name === 'string' ? metadata.name : ''
+  const name = stringOf(metadata.name)
   const place = current === undefined ? { namespace } : { namespace, name }
   return {
     method: current === undefined ? 'POST' : 'PUT',

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { TooManyCheckpoints } from '../../entities/workspace/checkpoints.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { WorkspaceTaken } from '../../entities/workspace/transfer.ts'
@@ -7,7 +8,7 @@ import { WorkspaceTaken } from '../../entities/workspace/transfer.ts'
 function reasonOf(error: unknown): string {
   if (error instanceof TooManyCheckpoints) return workspaceTexts.checkpoints.full
   if (error instanceof WorkspaceTaken) return workspaceTexts.nameTaken(error.message)
-  return error instanceof Error ? error.message : String(error)
+  return errorMessage(error)
 }
 
 interface Work {

@@ -1,4 +1,5 @@
 import type { ErrorList } from '../../../../apimachinery/field/error.ts'
+import { stringOf } from '../../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { applyMergePatch } from '../../../../apimachinery/patch/merge.ts'
@@ -48,7 +49,7 @@ export function compareScenario(scenario: JsonObject): Comparison[] {
     if (!isObject(request)) continue
     const answer = answers[next++]
     if (!isObject(answer) || answer.varies === true) continue
-    const ours = standIn.run(request, answer, typeof step.id === 'string' ? step.id : '')
+    const ours = standIn.run(request, answer, stringOf(step.id))
     if (ours === undefined) continue
     comparisons.push({ title: `${String(scenario.name)} ${next}: ${ours.title}`, recorded: causesOf(answer), ours: ours.causes })
   }

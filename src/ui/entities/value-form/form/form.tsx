@@ -2,6 +2,7 @@ import { FilePen, OctagonX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { changedFields, fieldErrors, fieldText } from '../../../../analysis/form/fields.ts'
+import { stringOf } from '../../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import type { Cause } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
@@ -113,11 +114,11 @@ function Help({ field }: { readonly field: Pick<{ path: Path; schema: JsonObject
   const { path, schema } = field
   const facts = [
     wordsOf(schema),
-    typeof schema.format === 'string' ? schema.format : '',
+    stringOf(schema.format),
     boundsOf(schema),
     schema.default === undefined ? '' : formTexts.defaultIs(shortText(schema.default, 30)),
   ].filter((fact) => fact !== '')
-  const description = typeof schema.description === 'string' ? schema.description : ''
+  const description = stringOf(schema.description)
   return (
     <div
       className="h-16.5 flex-none border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px]"

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { editsBetween } from '../../../../analysis/edits-between.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
 import { TextField } from '../../../kit/fields.tsx'
@@ -50,7 +51,7 @@ export function YamlArea({ value, label, path, optional = true }: Omit<ValueProp
     try {
       next = parseYaml(typed).value
     } catch (error) {
-      return (error instanceof Error ? error.message : String(error)).split('\n')[0]
+      return errorMessage(error).split('\n')[0]
     }
     return void host.edit(editsBetween(value, next, path))
   }

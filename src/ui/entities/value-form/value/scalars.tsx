@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listOf } from '../../../../analysis/walk.ts'
+import { stringOf } from '../../../../apimachinery/json/access.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
@@ -175,7 +176,7 @@ const LONG = 44
 export function StringValue(props: ValueProps) {
   const { value, label } = props
   const set = useSet(props)
-  const text = typeof value === 'string' ? value : ''
+  const text = stringOf(value)
   const isItem = useIsKept(props.path)
   return (
     <TextField

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
-import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
 import { asText, cellText } from '../../../entities/kind/cells.ts'
 import { CopyButton } from '../../../kit/copy.tsx'
@@ -110,7 +110,7 @@ function Selectable() {
   const { crd, version, server } = useDesign(({ crd, version, server }) => ({ crd, version, server }))
   const [adding, setAdding] = useState(false)
   const path = ['spec', 'versions', version, SELECTABLE]
-  const there = listOf(valueAt(crd, path)).filter(isObject)
+  const there = objectsOf(valueAt(crd, path))
   const paths = there.map((one) => textAt(one, ['jsonPath']))
   const options = useMemo(() => selectablePaths(fields), [fields])
   const free = options.filter((option) => !paths.includes(option.path))

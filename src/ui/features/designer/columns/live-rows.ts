@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH } from '../../../../apimachinery/stored.ts'
 import type { Client } from '../../../../client/client.ts'
 import { ACCEPT_TABLE } from '../../../../client/list-watch.ts'
-import { pathOf } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../../client/table.ts'
 import { serialQueue } from '../../../base/async/async.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
-import { CRDS, METADATA, textAt } from '../crd/crd.ts'
+import { METADATA, textAt } from '../crd/crd.ts'
 import { type Bench, openBench, sentencesOf, withVersions } from '../crd/scratch-server.ts'
 import { readType, type Stored } from '../stored-versions/counts.ts'
 
@@ -119,7 +120,7 @@ export async function liveRows(options: LiveOptions): Promise<LiveRows> {
 
 /** The columns of a version as they are designed. */
 export const columnsOf = (crd: JsonObject | undefined, version: number): JsonObject[] =>
-  listOf(valueAt(crd, ['spec', 'versions', version, COLUMNS])).filter(isObject)
+  objectsOf(valueAt(crd, ['spec', 'versions', version, COLUMNS]))
 
 /** How long after the last letter the server is asked. */
 const PAUSE_MS = 250

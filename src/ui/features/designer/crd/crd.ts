@@ -1,9 +1,6 @@
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
-import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-
-/** The resource of CRDs. */
-export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+import { objectsOf, stringOf } from '../../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 
 /** The name of the resource of CRDs, as a CRD would be named. */
 export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
@@ -14,12 +11,11 @@ export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io
 /** The text at a path; empty when there is none. */
 export const textAt = (value: JsonObject | undefined, path: Path): string => {
   const found = valueAt(value, path)
-  return typeof found === 'string' ? found : ''
+  return stringOf(found)
 }
 
 /** The versions of a CRD. */
-export const versionsOf = (crd: JsonObject | undefined): JsonObject[] =>
-  listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+export const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(valueAt(crd, ['spec', 'versions']))
 
 /** Edits of a CRD, and the field that is selected after them; undefined leaves the selection. */
 export interface CrdEdit {

@@ -4,11 +4,11 @@ import { isObject, type JsonObject, newObject } from '../../../../apimachinery/j
 import { IDLE_PATH, STORED_PATH } from '../../../../apimachinery/stored.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
-import { pathOf } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import { NO_DIALECTS } from '../../../../dialects/settings.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import type { Scratch } from '../../../base/state/connection.ts'
-import { CRDS, METADATA, textAt } from './crd.ts'
+import { METADATA, textAt } from './crd.ts'
 
 /** A server of custom resources over memory: what would happen is tried there, and the workspace is not touched. */
 export interface Bench {

@@ -2,6 +2,7 @@ import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { Fix } from '../../../../analysis/lint/finding.ts'
 import type { LintText } from '../../../../analysis/lint/text.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { afterRun } from '../../../../apimachinery/text/runs.ts'
 import type { ApiStatus, Cause } from '../../../../client/api-status.ts'
@@ -123,7 +124,7 @@ const uniqueItems = ({ path }: ServerError): Fix | undefined =>
 /** Of versions that all or none are marked as stored the one that is served and newest in the list is. */
 function storedVersion({ crd, cause }: ServerError): Fix | undefined {
   if (!cause.message.includes('must have exactly one version marked as storage version')) return undefined
-  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const versions = objectsOf(valueAt(crd, ['spec', 'versions']))
   const marked = versions.findIndex(({ storage }) => storage === true)
   const chosen = marked >= 0 ? marked : versions.findLastIndex(({ served }) => served === true)
   const version = versions[chosen]

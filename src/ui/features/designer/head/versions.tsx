@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Button, DialogTrigger, Tab, TabList, TabPanel, Tabs, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { type Edit, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { stringOf } from '../../../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
@@ -80,7 +81,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
             <TextField
               label={headTexts.version.warning}
               placeholder={headTexts.version.warningHint}
-              value={typeof version.deprecationWarning === 'string' ? version.deprecationWarning : ''}
+              value={stringOf(version.deprecationWarning)}
               onCommit={warn}
             />
           </Prop>

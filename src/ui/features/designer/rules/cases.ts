@@ -1,6 +1,7 @@
 import { valueAt } from '../../../../analysis/edit.ts'
 import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
@@ -105,5 +106,5 @@ export async function storedValues(
     namespaced: false,
   }
   const { object } = await client.send({ method: 'GET', path: pathOf(type), query: { limit: String(ASKED) } })
-  return valuesAt(listOf(valueAt(object, ['items'])).filter(isObject), place)
+  return valuesAt(objectsOf(valueAt(object, ['items'])), place)
 }

@@ -7,6 +7,7 @@ import type { Finding } from '../../../../analysis/lint/finding.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import { type LatestRunner, latestRunner, yieldToMain } from '../../../base/async/async.ts'
 import { fieldsOf } from '../crd/fields.ts'
@@ -254,7 +255,7 @@ export class Analysis {
   }
 
   #showFailure(error: unknown): void {
-    this.#with.store.setState({ analysisError: error instanceof Error ? error.message : String(error) })
+    this.#with.store.setState({ analysisError: errorMessage(error) })
   }
 
   #showIdle(): void {

@@ -2,6 +2,7 @@ import { receiveEdits, sendEdits } from '../../../../analysis/crd-text/sent-edit
 import type { Designed } from '../../../../analysis/diagnostics/designed.ts'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { Edited, ReplacedBlock } from '../../../../analysis/service.ts'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { serialQueue, yieldToMain } from '../../../base/async/async.ts'
 import type { BlockEdit, CrdEdit } from '../crd/crd.ts'
 import { designTexts } from '../texts/design.en.ts'
@@ -70,11 +71,7 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
   const apply = (edit: CrdEdit | BlockEdit | EditFactory | undefined): Promise<void> => {
     // What the user selects from now on stays selected, also while the edit waits for those before it.
     const { selections } = get()
-    return run(() =>
-      applyEdit(edit, selections).catch((error: unknown) =>
-        set({ editError: error instanceof Error ? error.message : String(error) }),
-      ),
-    )
+    return run(() => applyEdit(edit, selections).catch((error: unknown) => set({ editError: errorMessage(error) })))
   }
 
   return { apply, whenApplied: () => run(async () => undefined) }

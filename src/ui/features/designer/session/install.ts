@@ -1,11 +1,12 @@
 import { deepEqual, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
-import { pathOf } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import { backoff, type Changes, retry, waitFor } from '../../../base/async/async.ts'
 import { fetchPlain } from '../../../base/server/plain-fetch.ts'
-import { CRDS, type CrdRevision, METADATA, revisionOf, textAt } from '../crd/crd.ts'
+import { type CrdRevision, METADATA, revisionOf, textAt } from '../crd/crd.ts'
 import { headTexts } from '../texts/head.en.ts'
 import type { Analysis } from './analysis.ts'
 import { installedVersion, writeQuery } from './dry-run.ts'
@@ -49,8 +50,6 @@ const RECHECK_MS = 250
 const NAMES_MS = 700
 
 const WAITING: readonly InstallStep[] = INSTALL_STEPS.map((id) => ({ id, state: 'waiting', says: '' }))
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Creates the installation of a session's CRD. The life of a send is `install`: wait for the edits, `sendCrd` as a dry run and then for good,
@@ -112,7 +111,7 @@ export function createInstall(options: InstallOptions): Session['install'] {
       return stored
     } catch (error) {
       const step = get().install.steps.find(({ state }) => state === 'running')
-      setStep(step?.id ?? 'dryRun', 'failed', messageOf(error))
+      setStep(step?.id ?? 'dryRun', 'failed', errorMessage(error))
       return stored
     } finally {
       const { install } = get()

@@ -6,12 +6,12 @@ import { isObject, type JsonObject, newObject } from '../../../../apimachinery/j
 import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
-import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { fetchPlain, silent } from '../../../base/server/plain-fetch.ts'
 import { isWrite } from '../../../base/state/events.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
-import { CRDS, METADATA, textAt, versionsOf } from '../crd/crd.ts'
+import { METADATA, textAt, versionsOf } from '../crd/crd.ts'
 
 /** What the server keeps of an installed CRD's objects. */
 export interface Stored {

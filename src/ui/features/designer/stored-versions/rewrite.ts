@@ -1,14 +1,14 @@
-import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH, type StoredNames } from '../../../../apimachinery/stored.ts'
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { type As, asFlags } from '../../../../client/kubectl.ts'
-import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
 import { fetchPlain } from '../../../base/server/plain-fetch.ts'
-import { CRDS, METADATA, textAt } from '../crd/crd.ts'
+import { METADATA, textAt } from '../crd/crd.ts'
 import { readType, type Stored } from './counts.ts'
 
 export interface ObjectName {
@@ -63,7 +63,7 @@ async function readPage(client: Client, type: Type, limit: number, from: string)
   const query = { limit: String(limit), ...(from === '' ? {} : { continue: from }) }
   const { object, failure, exchange } = await client.send({ method: 'GET', path: pathOf(type), query })
   if (failure !== undefined) throw new ApiError(failure)
-  const items = listOf(object?.items).filter(isObject)
+  const items = objectsOf(object?.items)
   const each = exchange.text.length / Math.max(items.length, 1)
   const fits = Math.floor(PAGE_SIZE / Math.max(each, 1))
   return { items, next: textAt(object, ['metadata', 'continue']), limit: Math.min(Math.max(fits, 1), 250) }

@@ -2,8 +2,7 @@ import { CircleCheck, Minus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
-import { listOf } from '../../../../analysis/walk.ts'
-import { isObject } from '../../../../apimachinery/json/value.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import { kubectlOf } from '../../../../client/kubectl.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
@@ -32,16 +31,12 @@ function useKeepFocus(place: RefObject<HTMLElement | null>): void {
 
 /** Every version that is spoken of anywhere: of the spec first, then those that only the status or the store knows. */
 function versionNames({ crd, storedVersions, counts }: Stored): string[] {
-  const spec = listOf(valueAt(crd, ['spec', 'versions']))
-    .filter(isObject)
-    .map((version) => textAt(version, ['name']))
+  const spec = objectsOf(valueAt(crd, ['spec', 'versions'])).map((version) => textAt(version, ['name']))
   return [...new Set([...spec, ...storedVersions, ...(counts?.keys() ?? [])])]
 }
 
 function VersionRow({ stored, version }: { readonly stored: Stored; readonly version: string }) {
-  const found = listOf(valueAt(stored.crd, ['spec', 'versions']))
-    .filter(isObject)
-    .find((one) => one.name === version)
+  const found = objectsOf(valueAt(stored.crd, ['spec', 'versions'])).find((one) => one.name === version)
   const listed = stored.storedVersions.includes(version)
   const roles =
     found === undefined

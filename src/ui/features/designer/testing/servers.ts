@@ -1,5 +1,5 @@
 import { applyEdits, valueAt } from '../../../../analysis/edit.ts'
-import { listOf } from '../../../../analysis/walk.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
@@ -75,7 +75,7 @@ export const fetchOf =
 async function replaceStored({ storage }: TestServer, name: string, body: string): Promise<void> {
   const { value } = parseJson(body)
   const { resource, group } = splitName(name)
-  for (const item of isObject(value) ? listOf(value.items).filter(isObject) : []) {
+  for (const item of isObject(value) ? objectsOf(value.items) : []) {
     const metadata: JsonObject = isObject(item.metadata) ? item.metadata : newObject()
     const within = typeof metadata.namespace === 'string' ? `${metadata.namespace}/` : ''
     await storage.write(`/${group}/${resource}/${within}${String(metadata.name)}`, () => ({ kind: 'put', value: item }))

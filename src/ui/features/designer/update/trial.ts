@@ -1,12 +1,13 @@
 import { valueAt } from '../../../../analysis/edit.ts'
 import type { ComparedObject } from '../../../../analysis/stored-objects.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { objectsOf } from '../../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH } from '../../../../apimachinery/stored.ts'
 import type { Client } from '../../../../client/client.ts'
-import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { fetchText } from '../../../base/server/plain-fetch.ts'
-import { CRD_NAME, CRDS, METADATA, textAt } from '../crd/crd.ts'
+import { CRD_NAME, METADATA, textAt } from '../crd/crd.ts'
 import { type Bench, listOfText, sentencesOf, updateCrd } from '../crd/scratch-server.ts'
 import type { Stored } from '../stored-versions/counts.ts'
 
@@ -42,16 +43,13 @@ const AT_ONCE = 8
 type Type = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
 
 const servedNames = (crd: JsonObject): string[] =>
-  listOf(valueAt(crd, ['spec', 'versions']))
-    .filter(isObject)
+  objectsOf(valueAt(crd, ['spec', 'versions']))
     .filter((version) => version.served === true)
     .map((version) => textAt(version, ['name']))
 
 const storageName = (crd: JsonObject): string =>
   textAt(
-    listOf(valueAt(crd, ['spec', 'versions']))
-      .filter(isObject)
-      .find((version) => version.storage === true),
+    objectsOf(valueAt(crd, ['spec', 'versions'])).find((version) => version.storage === true),
     ['name'],
   )
 

@@ -2,6 +2,7 @@ import { CircleDot, Plus, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { homeAt } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { appStore } from '../../../base/state/store.ts'
@@ -32,7 +33,7 @@ export default function Recorder({ recording }: { readonly recording: Recording 
     try {
       await job()
     } catch (error) {
-      appStore.getState().addToast('bad', error instanceof Error ? error.message : String(error))
+      appStore.getState().addToast('bad', errorMessage(error))
     }
     setBusy(false)
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
 import { TextField } from '../../../kit/fields.tsx'
@@ -25,7 +26,7 @@ export function YamlField({ label, value, lines, onChange }: Props) {
       onChange(read)
       return undefined
     } catch (error) {
-      return builderTexts.notYaml(error instanceof Error ? error.message : String(error))
+      return builderTexts.notYaml(errorMessage(error))
     }
   }
   // What was typed keeps its own form until the value changes elsewhere.
