@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { row as field, openFile, problem as row, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
@@ -164,24 +163,4 @@ test('the profile of core APIs asks more, and is kept for the workspace', async 
   await expect(row(page, 'rejected')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Rules for: core APIs' })).toBeVisible()
-})
-
-test('problems, their details, the profiles and what is ignored have nothing that axe finds', async ({ page }) => {
-  await open(page)
-  await list(page).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('complementary', { name: 'Problem details' })).toBeVisible()
-  await expectNothingOfAxe(page, 'a problem')
-  await page.keyboard.press('i')
-  await expect(page.getByRole('dialog', { name: 'Ignore integers' })).toBeVisible()
-  await expectNothingOfAxeOver(page, 'ignoring')
-  await giveReason(page, 'Meant.')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '1 ignored' }).click()
-  await expect(page.getByRole('dialog', { name: 'Ignored rules' })).toBeVisible()
-  await expectNothingOfAxeOver(page, 'what is ignored')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Rules for: operators' }).click()
-  await expect(page.getByRole('listbox')).toBeVisible()
-  await expectNothingOfAxeOver(page, 'the profiles')
 })

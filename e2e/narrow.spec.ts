@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tree } from './designer-page.ts'
-import { editPane, expect, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
+import { editPane, expect, openView, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -23,20 +22,6 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(views.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
-const ALL_VIEWS = [
-  ...VIEWS,
-  {
-    name: 'designer',
-    hash: '#/ws/first-run/crd/webapps.demo.crdlab.dev/design',
-    drawn: (page: Page) => tree(page).getByRole('row').first(),
-  },
-  {
-    name: 'dialects',
-    hash: '#/ws/first-run/dialects',
-    drawn: (page: Page) => page.getByRole('link', { name: 'PATCH /status and /scale' }),
-  },
-]
-
 /** The controls that are cut off at a side. Tables scroll sideways; nothing else should. */
 const cutControls = (page: Page): Promise<string[]> =>
   page
@@ -57,13 +42,13 @@ const cutControls = (page: Page): Promise<string[]> =>
     )
 
 test('no view cuts a control off on a phone, a tablet or where the layout changes', async ({ page }) => {
-  for (const { name, hash, drawn } of ALL_VIEWS) {
-    await page.goto(`./${hash}`)
+  for (const view of VIEWS) {
+    await openView(page, view)
     for (const width of [390, 768, 800]) {
       await page.setViewportSize({ width, height: 844 })
-      await expect(drawn(page)).toBeAttached()
+      await expect(view.drawn(page)).toBeAttached()
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      expect(await cutControls(page), `${name} at ${width}`).toEqual([])
+      expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
     }
   }
 })

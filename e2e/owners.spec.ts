@@ -15,7 +15,7 @@ test('the owners of fields stand at their lines, and one manager can be looked a
   await expect(spec.locator('.line-note', { hasText: '/scale' })).toBeVisible()
   await spec.locator('.view-line', { hasText: 'replicas: 6' }).click()
   await expect(spec.getByRole('status').filter({ hasText: '.spec.replicas' })).toContainText('scale')
-  await expectNothingOfAxe(page, 'owners')
+  await expectNothingOfAxe(page, 'owners', '[data-endpoint="spec"]')
   await scale.click()
   await expect(spec.locator('.line-note.owned')).toHaveCount(1)
   // The text of other managers has one colour.

@@ -104,7 +104,8 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
   }
 
   test('a file on the way to it', async () => {
-    const folder = join(root, 'a file', 'below')
+    writeFileSync(join(root, 'on-the-way'), '')
+    const folder = join(root, 'on-the-way', 'below')
     await expect(open(folder)).rejects.toThrow(`--storage ${folder}: is a file, not a folder`)
   })
 
