@@ -16,7 +16,7 @@ import { recordsOf, withRawDatabase } from './testing/raw-database.ts'
 
 const options = { clock: new ManualClock(), random: new SeededRandom(8) }
 
-/** A medium with a database of format 1, and what is in it as texts. */
+/** A medium that can be filled with a database of format 1 alone, and what is in it as texts. */
 interface Medium {
   readonly name: string
   backend(): Backend
@@ -32,6 +32,7 @@ const MEDIA: readonly Medium[] = [
     name: 'LevelDB',
     backend: () => levelDbBackend(level.open, options),
     fill: async () => {
+      level.pairs.clear()
       level.pairs.set(STATE_KEY, FORMAT_1.state)
       for (const [key, record] of FORMAT_1.objects) level.pairs.set(objectKey(key), record)
       for (const [version, batch] of FORMAT_1.log) level.pairs.set(logKey(version), batch)
@@ -45,6 +46,7 @@ const MEDIA: readonly Medium[] = [
     fill: async () => {
       ;(await openDB(databaseName('format-1'), DATABASE_VERSION, { upgrade: createStores })).close()
       await withRawDatabase('format-1', async (database) => {
+        for (const store of ['meta', 'objects', 'log']) await database.clear(store)
         await database.put('meta', FORMAT_1.state, STATE)
         await database.put('meta', '', 'exact')
         for (const [key, record] of FORMAT_1.objects) await database.put('objects', record, key)
@@ -76,6 +78,7 @@ test.each(MEDIA)(
 test.each(MEDIA)(
   '[SG-43] $name: what is written from then on has no resourceVersion in its text, and reads as before',
   async (medium) => {
+    await medium.fill()
     const storage = await openStorage(medium.backend(), options)
     for (const [key, spec] of [
       ['/g/r/b', 7],
