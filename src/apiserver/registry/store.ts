@@ -89,6 +89,8 @@ export interface StoreConfig {
   readonly strategy: Strategy
   /** What keys begin with where the store tells of them: `/registry` in a cluster. */
   readonly keyPrefix: string
+  /** After how many seconds an object ends that is written now; absent, or undefined: never. */
+  ttlSeconds?(object: JsonObject): number | undefined
   /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */
   readonly root?: string
 }
@@ -320,7 +322,8 @@ export class Store {
       trace?.rewind(mark)
       const value = codec.toStorage(settleNumbers(object) as JsonObject, trace?.report)
       check(current)
-      return { kind: 'put', value, admit: (text, version) => this.#checkSize({ key, text, resourceVersion: version }) }
+      const admit = (text: string, version: number) => this.#checkSize({ key, text, resourceVersion: version })
+      return { kind: 'put', value, admit, ttlSeconds: this.config.ttlSeconds?.(object) }
     }
     const { object: stored } = await this.#writeSmaller(context, key, decide)
     return settled(codec, () => this.#finish(context, object, stored, { changed: true, isRead: true }))
@@ -455,6 +458,7 @@ export class Store {
     return {
       kind: 'put',
       value: this.#toStorage(context, object, dryRun),
+      ttlSeconds: this.config.ttlSeconds?.(object),
       admit: (text, resourceVersion) => this.#checkSize({ key, text, resourceVersion, updates }),
       ...(current && { rewrites: () => this.#needsRewrite(current) }),
     }

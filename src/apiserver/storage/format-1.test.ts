@@ -62,7 +62,7 @@ const MEDIA: readonly Medium[] = [
 const textsOf = (storage: Storage): string[] => storage.list('/').items.map(({ text }) => text)
 
 test.each(MEDIA)(
-  '[SG-43] $name: a database of format 1 opens with its objects and history, and is of format 2 then',
+  '[SG-43] $name: a database of format 1 opens with its objects and history, and is of the newest format then',
   async (medium) => {
     await medium.fill()
     const storage = await openStorage(medium.backend(), options)
@@ -70,7 +70,7 @@ test.each(MEDIA)(
     const heard = new Recorder()
     storage.watch('/', 1, heard)
     expect(heard.events.map(({ resourceVersion, type, object: { text } }) => ({ resourceVersion, type, text }))).toEqual(LOG_1)
-    expect(decodeState(await medium.state())).toMatchObject({ ...STATE_1, format: 2, owner: expect.any(String) })
+    expect(decodeState(await medium.state())).toMatchObject({ ...STATE_1, format: 3, owner: expect.any(String) })
     await storage.close()
   },
 )

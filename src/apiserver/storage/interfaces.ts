@@ -14,6 +14,8 @@ export interface StoredObject {
   /** Canonical JSON text of the object as stored (keys sorted), with `metadata.resourceVersion`. */
   readonly text: string
   readonly resourceVersion: number
+  /** When the store deletes it, in milliseconds since 1970; absent: never, or another server keeps the time. */
+  readonly expires?: number | undefined
   /** A place for the registry to keep what it derived from this object (decoded for another version, encoded ...). */
   derived: unknown
 }
@@ -35,11 +37,13 @@ export type Decision =
   /**
    * Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. Where its
    * text is the one stored before, nothing is written unless `rewrites` says so. `admit` gets the text that would be written with its
-   * resourceVersion; when it throws, nothing is written and the write rejects with that.
+   * resourceVersion; when it throws, nothing is written and the write rejects with that. `ttlSeconds` after it is written the object is
+   * deleted, unless it was written again; absent: it stays.
    */
   | {
       readonly kind: 'put'
       readonly value: JsonObject
+      readonly ttlSeconds?: number | undefined
       readonly rewrites?: () => boolean
       readonly admit?: (text: string, resourceVersion: number) => void
     }
@@ -213,9 +217,9 @@ export interface Snapshot {
   readonly compacted: number
   /**
    * In any order: `[key, text]`, the text with its `metadata.resourceVersion`, which a backend may give beside it, so that
-   * the text need not be decoded when the store opens.
+   * the text need not be decoded when the store opens, and when it ends, in milliseconds since 1970.
    */
-  readonly objects: readonly (readonly [key: string, text: string, resourceVersion?: number])[]
+  readonly objects: readonly (readonly [key: string, text: string, resourceVersion?: number | undefined, expires?: number])[]
   /** In order of resourceVersion. */
   readonly log: readonly LogRecord[]
 }
@@ -252,4 +256,6 @@ export interface BatchWrite {
   readonly text?: string
   /** The resourceVersion in `text`; 0 for a deletion. */
   readonly resourceVersion: number
+  /** When the object ends, in milliseconds since 1970; absent: never. */
+  readonly expires?: number | undefined
 }

@@ -30,6 +30,15 @@ describe('records of objects', () => {
     expect(decodeRecord(KEY, record)).toEqual({ resourceVersion: 12, text })
   })
 
+  test.each([TEXT, '{"metadata":{"name":"a","resourceVersion":"12"}}'])(
+    '[SG-45] a record has the end beside the version: %s',
+    (text) => {
+      const record = encodeRecord(KEY, 12, text, 1_700_000_000_000)
+      expect(record.slice(8, 26)).toBe(' 12@1700000000000 ')
+      expect(decodeRecord(KEY, record)).toEqual({ resourceVersion: 12, text, expires: 1_700_000_000_000 })
+    },
+  )
+
   test('[SG-26] any change of a character, any loss and another key are damage', () => {
     const record = encodeRecord(KEY, 12, TEXT)
     const random = new SeededRandom(11)

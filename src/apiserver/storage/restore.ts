@@ -9,10 +9,11 @@ export function restore(snapshot: Snapshot, now: number): Known {
     .filter((record) => record.resourceVersion > snapshot.compacted)
     .map((record) => ({ event: eventOf(record, newest), time: record.time ?? now }))
   let resourceVersion = Math.max(snapshot.resourceVersion, snapshot.compacted, 1)
-  const objects = snapshot.objects.map(([key, text, version]) => {
+  const objects = snapshot.objects.map(([key, text, version, expires]) => {
     const logged = newest.get(key)
     // The history holds most of the objects already: one object, one decoded value.
     const object = logged?.text === text ? logged : new Stored(key, version ?? resourceVersionOf(text), text)
+    object.expires = expires
     resourceVersion = Math.max(resourceVersion, object.resourceVersion)
     return object
   })

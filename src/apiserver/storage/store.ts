@@ -1,6 +1,7 @@
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../clock.ts'
 import { Cacher, type CacherOptions } from './cacher.ts'
+import { Expiries } from './expiries.ts'
 import {
   type Backend,
   type Batch,
@@ -25,22 +26,33 @@ export interface StorageOptions extends CacherOptions {
 /** Loads what the backend holds. Rejects with StorageFailure when the medium cannot be read. */
 export async function openStorage(backend: Backend, options: StorageOptions): Promise<Storage> {
   const known = restore(await backend.load(), options.clock.now())
-  return new Cacher(known, options, (cache) => new Store(backend, options.clock, cache))
+  return new Cacher(known, options, (cache) => new Store(backend, options.clock, cache, known.objects))
 }
 
 /** Keeps objects in a medium of its own, which nobody else writes to: it gives out the versions and commits in groups. */
 class Store implements StorageInterface {
   readonly #backend: Backend
   readonly #cache: Cache
+  readonly #clock: Clock
+  readonly #expiries: Expiries
   readonly #queue: CommitQueue
   /** The last version given out. Above the cache's while writes are under way, and after one failed: no version is given twice. */
   #assigned: number
 
-  constructor(backend: Backend, clock: Clock, cache: Cache) {
+  /** `objects`: what the backend held. */
+  constructor(backend: Backend, clock: Clock, cache: Cache, objects: readonly StoredObject[]) {
     this.#backend = backend
+    this.#clock = clock
     this.#cache = cache
     this.#assigned = cache.resourceVersion
-    this.#queue = new CommitQueue(backend, cache, clock)
+    this.#expiries = new Expiries(clock, (key) => this.guaranteedUpdate(key, (current) => this.#expiry(current)))
+    this.#queue = new CommitQueue(backend, cache, clock, this.#expiries)
+    for (const { key, expires } of objects) if (expires !== undefined) this.#expiries.note(key, expires)
+  }
+
+  /** Deletes an object that has come to its end: one that was written meanwhile has another. */
+  #expiry(current: StoredObject | undefined): Decision {
+    return { kind: current?.expires !== undefined && current.expires <= this.#clock.now() ? 'delete' : 'none' }
   }
 
   caughtUp(): undefined {}
@@ -78,6 +90,7 @@ class Store implements StorageInterface {
   }
 
   async close(drained: () => void): Promise<void> {
+    this.#expiries.stop()
     await this.#queue.drained()
     drained()
     await this.#backend.close()
@@ -104,6 +117,7 @@ class Store implements StorageInterface {
     const after = changed ?? (decision.rewrites?.() === true ? store(key, decision.value, version, undefined) : undefined)
     if (after === undefined) return undefined
     decision.admit?.(after.text, version)
+    if (decision.ttlSeconds !== undefined) after.expires = this.#clock.now() + decision.ttlSeconds * 1000
     const resourceVersion = ++this.#assigned
     const event: StorageEvent =
       before === undefined
@@ -150,6 +164,7 @@ export class CommitQueue {
   private readonly backend: Backend
   private readonly cache: Cache
   private readonly clock: Clock
+  private readonly expiries: Expiries
   private readonly overlay = new Map<string, Change>()
   private forming: Forming = { changes: [], compactTo: 0, compactions: [] }
   private busy = false
@@ -157,10 +172,11 @@ export class CommitQueue {
   /** Keys of commits that failed and may have been kept by the medium all the same. The next commit puts them right. */
   private readonly doubtful = new Set<string>()
 
-  constructor(backend: Backend, cache: Cache, clock: Clock) {
+  constructor(backend: Backend, cache: Cache, clock: Clock, expiries: Expiries) {
     this.backend = backend
     this.cache = cache
     this.clock = clock
+    this.expiries = expiries
   }
 
   /** The newest write to this key that is not committed yet. */
@@ -238,6 +254,7 @@ export class CommitQueue {
     for (const change of changes) {
       change.state = 'committed'
       if (this.overlay.get(change.key) === change) this.overlay.delete(change.key)
+      this.expiries.note(change.key, change.after?.expires)
     }
     const events = changes.map(({ event }) => event)
     this.cache.apply(events, compacted, time)
@@ -271,7 +288,9 @@ export class CommitQueue {
 }
 
 const writeOf = (key: string, object: StoredObject | undefined): BatchWrite =>
-  object === undefined ? { key, resourceVersion: 0 } : { key, text: object.text, resourceVersion: object.resourceVersion }
+  object === undefined
+    ? { key, resourceVersion: 0 }
+    : { key, text: object.text, resourceVersion: object.resourceVersion, expires: object.expires }
 
 function reject(change: Change, failure: StorageFailure): void {
   change.state = 'failed'

@@ -8,6 +8,7 @@ export class Stored implements StoredObject {
   readonly key: string
   readonly resourceVersion: number
   readonly text: string
+  expires: number | undefined = undefined
   derived: unknown = undefined
   private decoded: JsonObject | undefined
 

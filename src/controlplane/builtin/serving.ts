@@ -113,7 +113,17 @@ export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: strin
       reset.map((field) => [field]),
     )
   }
-  const storeWith = (strategy: Strategy): Store => new Store({ storage, group, resource, namespaced, codec, keyPrefix, strategy })
+  const storeWith = (strategy: Strategy): Store =>
+    new Store({
+      storage,
+      group,
+      resource,
+      namespaced,
+      codec,
+      keyPrefix,
+      strategy,
+      ...(of.ttlSeconds && { ttlSeconds: of.ttlSeconds }),
+    })
   const endpoint = (subresource: string, verbs: readonly string[], store: Store): RequestScope =>
     requestScope({
       kind: { group, version, kind },

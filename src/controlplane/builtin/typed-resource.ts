@@ -57,6 +57,8 @@ export interface TypedResource {
   /** Whether PUT creates an object that is not there; absent: it is 404. */
   readonly allowCreateOnUpdate?: boolean
   readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
+  /** After how many seconds by the server's clock an object ends that is written now; absent, or undefined: never. */
+  ttlSeconds?(object: JsonObject): number | undefined
   /** Deletes its objects; absent: as most are deleted. */
   deleter?(store: Store): Deleter
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import type { Clock } from '../../clock.ts'
 import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
+import { expiryBehaviours } from '../testing/expiry-suite.ts'
 import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf, write } from '../testing/fixtures.ts'
 import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import { storeBehaviours } from '../testing/store-suite.ts'
@@ -35,6 +37,10 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 describe('the store over an etcd in memory', () => {
   for (const { name, run } of [...storeBehaviours, ...watchBehaviours]) {
     test(name, () => run({ open: async (options) => (await opened(new MemoryEtcd(), options)).storage }))
+  }
+  for (const { name, run } of expiryBehaviours) {
+    const etcd = (clock: Clock): MemoryEtcd => new MemoryEtcd('3.6.0', clock)
+    test(name, () => run({ open: async (options) => (await opened(etcd(options.clock), options)).storage }))
   }
 })
 

@@ -16,6 +16,7 @@ import {
 import { committedAt, lastState, store, unversionedText } from '../stored-object.ts'
 import type { EtcdClient } from './client.ts'
 import { type EtcdContents, KeySpace } from './key-space.ts'
+import { Leases } from './leases.ts'
 import type { Event, TxnResponse } from './rpc_pb.ts'
 import { Compacted, WatchStream } from './watch-stream.ts'
 
@@ -77,6 +78,7 @@ class EtcdStore implements StorageInterface {
   readonly #space: KeySpace
   readonly #cache: Cache
   readonly #watchesAll: boolean
+  readonly #leases: Leases
   /** The last write to each key that is not done yet. */
   readonly #writes = new Map<string, Promise<void>>()
   readonly #underway = new Map<string, Set<Underway>>()
@@ -95,6 +97,7 @@ class EtcdStore implements StorageInterface {
     this.#space = space
     this.#cache = cache
     this.#watchesAll = watchesAll
+    this.#leases = new Leases(client, options.clock)
     this.#following = this.#follow()
   }
 
@@ -140,7 +143,9 @@ class EtcdStore implements StorageInterface {
       if (decision.kind === 'none' || (decision.kind === 'put' ? after === undefined : current === undefined)) {
         return { changed: false, object: current, decision }
       }
-      const answer = await this.#commit(key, after, current, term)
+      const ttlSeconds = decision.kind === 'put' ? decision.ttlSeconds : undefined
+      const lease = ttlSeconds === undefined ? 0n : await this.#leases.leaseFor(ttlSeconds)
+      const answer = await this.#commit(key, after && { object: after, lease }, current, term)
       if ('object' in answer) return { changed: true, object: answer.object, decision }
       current = answer.found
     }
@@ -173,18 +178,19 @@ class EtcdStore implements StorageInterface {
   /** Writes if the key is still as it was, and the term is not over; otherwise what stands there now. */
   async #commit(
     key: string,
-    after: StoredObject | undefined,
+    put: { readonly object: StoredObject; readonly lease: bigint } | undefined,
     before: StoredObject | undefined,
     term: Term | undefined,
   ): Promise<{ readonly object: StoredObject } | { readonly found: StoredObject | undefined }> {
     const keyBytes = this.#space.keyBytes(key)
+    const after = put?.object
     const bytes = after && bytesOf(`${unversionedText(after)}\n`)
     const underway = after && bytes && this.#begin(key, { bytes, object: after })
     try {
       const request =
         bytes === undefined
           ? ({ case: 'requestDeleteRange', value: { key: keyBytes } } as const)
-          : ({ case: 'requestPut', value: { key: keyBytes, value: bytes } } as const)
+          : ({ case: 'requestPut', value: { key: keyBytes, value: bytes, lease: put?.lease ?? 0n } } as const)
       const answer = await this.#client.write((member, call) =>
         member.txn(
           {

@@ -110,7 +110,7 @@ describe('damage', () => {
 
   test('[SG-28] a state of a newer format is rejected and stays as it is', async () => {
     await filled('format')
-    const newer = (record: unknown): string => encodeState({ ...(decodeState(record) as State), format: 3 })
+    const newer = (record: unknown): string => encodeState({ ...(decodeState(record) as State), format: 4 })
     await damage('format', 'meta', STATE, newer)
     const before = await recordsOf('format', 'meta')
     await expect(opened('format')).rejects.toMatchObject({ message: 'the workspace was written by a newer version of crdlab' })

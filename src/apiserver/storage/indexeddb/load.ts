@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb'
 import type { Snapshot } from '../interfaces.ts'
 import { readHistory } from '../read-history.ts'
-import { decodeRecord, type ObjectRecord } from '../record.ts'
+import { decodeRecord, type ObjectRecord, snapshotObjects } from '../record.ts'
 import { decodeState, encodeState, type State } from '../state.ts'
 import { tooNew } from './failure.ts'
 import { type Database, EXACT, FORMAT, STATE, Stores, UNFILLED } from './schema.ts'
@@ -92,7 +92,7 @@ async function readAndClaim(transaction: Transaction, claim: Claim, full: boolea
   const snapshot: Snapshot = {
     resourceVersion,
     compacted,
-    objects: Array.from(objects, ([key, object]) => [key, object.text, object.resourceVersion] as const),
+    objects: snapshotObjects(objects),
     log: history.log,
   }
   return { snapshot, report, state, logKeys: history.log.length === 0 ? [] : batches.map(([key]) => Number(key)) }

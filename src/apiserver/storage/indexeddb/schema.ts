@@ -5,7 +5,7 @@ import type { IDBPDatabase } from 'idb'
  * Databases of users carry these names and numbers; a tab with older code rejects a newer database and leaves it as it is.
  */
 export const DATABASE_VERSION = 1
-export const FORMAT = 2
+export const FORMAT = 3
 
 export const Stores = {
   /** Key: the object's key. Value: see `encodeRecord`. */

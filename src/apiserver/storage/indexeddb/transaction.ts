@@ -77,9 +77,9 @@ function verifyOwner(transaction: IDBTransaction, state: State, run: () => void,
 
 function write(transaction: IDBTransaction, batch: Batch, plan: CommitPlan): void {
   const objects = transaction.objectStore(Stores.objects)
-  for (const { key, text, resourceVersion } of batch.writes) {
+  for (const { key, text, resourceVersion, expires } of batch.writes) {
     if (text === undefined) objects.delete(key)
-    else objects.put(encodeRecord(key, resourceVersion, text), key)
+    else objects.put(encodeRecord(key, resourceVersion, text, expires), key)
   }
   const log = transaction.objectStore(Stores.log)
   const meta = transaction.objectStore(Stores.meta)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { StorageFailure } from '../interfaces.ts'
 import { openStorage } from '../store.ts'
+import { expiryBehaviours, expiryReopenBehaviours } from '../testing/expiry-suite.ts'
 import { linesOf, ManualClock, write } from '../testing/fixtures.ts'
 import { SeededRandom } from '../testing/random.ts'
 import { reopenBehaviours } from '../testing/reopen-suite.ts'
@@ -16,8 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), 'crdlab-level-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const options = { clock: new ManualClock(), random: new SeededRandom(3) }
 
+const BEHAVIOURS = [...storeBehaviours, ...watchBehaviours, ...reopenBehaviours, ...expiryBehaviours, ...expiryReopenBehaviours]
+
 describe('the store over LevelDB', () => {
-  for (const [at, { name, run }] of [...storeBehaviours, ...watchBehaviours, ...reopenBehaviours].entries()) {
+  for (const [at, { name, run }] of BEHAVIOURS.entries()) {
     const backend = (): ReturnType<typeof levelDbBackend> =>
       levelDbBackend(() => openClassicLevel(join(folder, String(at))), options)
     test(name, () => run({ open: (given) => openStorage(backend(), given) }))

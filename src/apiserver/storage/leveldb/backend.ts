@@ -95,10 +95,10 @@ class LevelStore implements LevelDbBackend {
   }
 
   private operationsOf(batch: Batch, state: State, dropped: number): LevelOperation[] {
-    const operations: LevelOperation[] = batch.writes.map(({ key, text, resourceVersion }) =>
+    const operations: LevelOperation[] = batch.writes.map(({ key, text, resourceVersion, expires }) =>
       text === undefined
         ? { type: 'del', key: objectKey(key) }
-        : { type: 'put', key: objectKey(key), value: encodeRecord(key, resourceVersion, text) },
+        : { type: 'put', key: objectKey(key), value: encodeRecord(key, resourceVersion, text, expires) },
     )
     for (const version of this.logVersions.slice(0, dropped)) operations.push({ type: 'del', key: logKey(version) })
     if (batch.log.length > 0) {

@@ -117,9 +117,9 @@ describe('damage', () => {
     const level = await filled()
     const state = decodeState(level.pairs.get(STATE_KEY))
     if (state === undefined) throw new Error('no state')
-    level.pairs.set(STATE_KEY, encodeState({ ...state, format: 3 }))
+    level.pairs.set(STATE_KEY, encodeState({ ...state, format: 4 }))
     const before = [...level.pairs]
-    await expect(opened(level)).rejects.toThrow('the database is of format 3, and this version of crdlab knows 1 to 2')
+    await expect(opened(level)).rejects.toThrow('the database is of format 4, and this version of crdlab knows 1 to 3')
     expect([...level.pairs]).toEqual(before)
   })
 })

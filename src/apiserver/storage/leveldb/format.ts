@@ -2,7 +2,7 @@
  * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A FOLDER OF THE OLD FORM.
  * Folders of users carry these keys and this number; an older server rejects a newer folder and leaves it as it is.
  */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /** Under it the text of a `State`. */
 export const STATE_KEY = 'm/state'

@@ -1,6 +1,6 @@
 import { type Snapshot, StorageFailure } from '../interfaces.ts'
 import { readHistory } from '../read-history.ts'
-import { decodeRecord, type ObjectRecord } from '../record.ts'
+import { decodeRecord, type ObjectRecord, snapshotObjects } from '../record.ts'
 import { decodeState, encodeState, type State } from '../state.ts'
 import type { LevelDatabase, LevelOperation } from './database.ts'
 import { FORMAT, keyOfObject, logKey, quarantineKey, Ranges, STATE_KEY, versionOfLog } from './format.ts'
@@ -63,7 +63,7 @@ export async function loadDatabase(database: LevelDatabase, claim: Claim): Promi
   await database.write(operations)
   const fresh = state === undefined && records.length === 0 && batches.length === 0
   return {
-    snapshot: { resourceVersion, compacted, objects: Array.from(objects, tripleOf), log },
+    snapshot: { resourceVersion, compacted, objects: snapshotObjects(objects), log },
     report: { fresh, epoch, damaged, historyLost: lost && !fresh, lostVersions },
     state: next,
     logVersions: forget ? [] : batches.map(([version]) => version),
@@ -74,12 +74,6 @@ export async function readState(database: LevelDatabase): Promise<State | undefi
   const found = await database.read(...Ranges.state)
   return decodeState(found.find(([key]) => key === STATE_KEY)?.[1])
 }
-
-const tripleOf = ([key, { text, resourceVersion }]: readonly [string, ObjectRecord]): readonly [string, string, number] => [
-  key,
-  text,
-  resourceVersion,
-]
 
 /** The whole objects; damaged ones are put where nothing overwrites them, so that their texts can still be rescued. */
 function sortOut(

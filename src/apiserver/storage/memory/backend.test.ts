@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { openStorage } from '../store.ts'
+import { expiryBehaviours } from '../testing/expiry-suite.ts'
 import { ManualClock, write } from '../testing/fixtures.ts'
 import { storeBehaviours } from '../testing/store-suite.ts'
 import { watchBehaviours } from '../testing/watch-suite.ts'
 import { memoryBackend } from './backend.ts'
 
 describe('the store over memory', () => {
-  for (const { name, run } of [...storeBehaviours, ...watchBehaviours]) {
+  for (const { name, run } of [...storeBehaviours, ...watchBehaviours, ...expiryBehaviours]) {
     test(name, () => run({ open: (options) => openStorage(memoryBackend(), options) }))
   }
 

@@ -39,14 +39,16 @@ export const objectFrom = (json: string): JsonObject => {
 }
 
 export const put =
-  (json: string): (() => Decision) =>
-  () => ({ kind: 'put', value: objectFrom(json) })
+  (json: string, ttlSeconds?: number): (() => Decision) =>
+  () => ({ kind: 'put', value: objectFrom(json), ttlSeconds })
 
 export const remove = (): Decision => ({ kind: 'delete' })
 
 /** Stores an object with this spec at the key, whatever is there. */
-export const write = (storage: Storage, key: string, spec: string | number): Promise<WriteResult> =>
-  storage.write(key, put(`{"kind":"Widget","metadata":{"name":"${key.split('/').at(-1)}"},"spec":${JSON.stringify(spec)}}`))
+export const write = (storage: Storage, key: string, spec: string | number, ttlSeconds?: number): Promise<WriteResult> => {
+  const json = `{"kind":"Widget","metadata":{"name":"${key.split('/').at(-1)}"},"spec":${JSON.stringify(spec)}}`
+  return storage.write(key, put(json, ttlSeconds))
+}
 
 export const specOf = (object: StoredObject | undefined): unknown => object?.value.spec
 

@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import type { Clock } from '../../clock.ts'
 import type { EtcdClient, Member, Run } from '../etcd/client.ts'
 import {
   CompactionResponseSchema,
@@ -69,7 +70,8 @@ export class MemoryEtcd implements EtcdClient {
   /** The revisions up to which it was compacted. */
   readonly compactions: bigint[] = []
 
-  constructor(version = '3.6.0') {
+  /** `clock`: ends leases that nobody renews; absent: none ends by itself. */
+  constructor(version = '3.6.0', clock?: Clock) {
     this.member = {
       range: async (request) => this.#range(request),
       txn: async (request) => this.#transaction(request),
@@ -81,9 +83,10 @@ export class MemoryEtcd implements EtcdClient {
       status: async () => create(StatusResponseSchema, { version }),
       watch: async () => this.#watch(),
       put: unavailable,
-      leaseGrant: async () => {
+      leaseGrant: async ({ TTL = 0n }) => {
         const ID = this.#revision + 1000n
         this.#leases.set(ID, [])
+        clock?.setTimer(Number(TTL) * 1000, () => this.#endLease(ID))
         return create(LeaseGrantResponseSchema, { ID })
       },
       leaseRevoke: async ({ ID = 0n }) => {
@@ -127,6 +130,11 @@ export class MemoryEtcd implements EtcdClient {
   set(key: string, value: string | undefined): void {
     const before = this.#at(key)
     if (value === undefined && before === undefined) return
+    for (const [id, keys] of this.#leases)
+      this.#leases.set(
+        id,
+        keys.filter((held) => held !== key),
+      )
     const revision = ++this.#revision
     const change = create(KeyValueSchema, {
       key: new TextEncoder().encode(key),

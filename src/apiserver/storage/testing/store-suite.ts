@@ -25,7 +25,8 @@ import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf
  * RunTestWatchError, ...ErrorIsBlockingFurtherEvents     SG-8 of watches, SG-13
  * RunTestWatchContextCancel, RunTestWatcherTimeout       SG-9 "once it is ended", SG-13
  * bookmarks, initial events, progress                    endpoints/handlers/watch-stream.ts and the recorded answers: the store has none
- * TTL, transformers, decode errors, stats                no such parts; damaged records: SG-26, SG-32
+ * TTL                                                    SG-45 in expiry-suite.ts
+ * transformers, decode errors, stats                     no such parts; damaged records: SG-26, SG-32
  */
 
 /** A store under test. Each behaviour gets a fixture of its own, empty at first. */
