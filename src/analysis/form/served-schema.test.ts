@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { startTestEngine } from '../../controlplane/testing/engine.ts'
 import { schemaOfKind } from './served-schema.ts'
 
 const GVK = [{ group: 'ex.io', version: 'v1', kind: 'Widget' }]
@@ -77,5 +78,16 @@ describe('the schema of a kind', () => {
 
   it('is not there for another kind', () => {
     expect(of({ a: { 'x-kubernetes-group-version-kind': [{ ...GVK[0], kind: 'Gadget' }] } })).toBeUndefined()
+  })
+})
+
+it('of a kind that is part of the server has its fields', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const { text } = await engine.send('GET', '/openapi/v3/apis/coordination.k8s.io/v1')
+  const kind = { group: 'coordination.k8s.io', version: 'v1', kind: 'Lease' }
+  const schema = schemaOfKind(parseJson(text).value as JsonObject, kind)
+  expect(schema?.properties).toMatchObject({
+    metadata: { properties: { labels: { type: 'object' } } },
+    spec: { properties: { holderIdentity: { type: 'string' }, leaseDurationSeconds: { type: 'integer', format: 'int32' } } },
   })
 })
