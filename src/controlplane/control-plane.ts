@@ -109,7 +109,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   ]
   const admission = new AdmissionChain(admissionPlugins({ storage, caches, kinds: claimed, dialects, bare, roles, authorizer }))
   const caughtUp = () => storage.caughtUp()
-  const handle = createHandler({ routes, admission, clock, random, traces: new TraceLog(), caughtUp })
+  const handle = createHandler({ routes, admission, authorizer, clock, random, traces: new TraceLog(), caughtUp })
   const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, discoveries, prefixes, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []

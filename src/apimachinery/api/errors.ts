@@ -95,7 +95,7 @@ export const methodNotAllowed = (): StatusError =>
 export const tooLargeEntity = (message: string): StatusError =>
   new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`)
 
-export const tooLargeResourceVersion = (requested: number, current: number, retryAfterSeconds: number): StatusError =>
+export const tooLargeResourceVersion = (requested: number, current: number, retryAfterSeconds: number | undefined): StatusError =>
   new StatusError(
     504,
     'Timeout',

@@ -61,6 +61,16 @@ export class Authorizer {
       throw deniedPath(user, info.verb, info.path)
   }
 
+  /**
+   * Throws 403 when the user may not delete the object of the path should it not be decodable.
+   * Source: k8s.io/apiserver/pkg/endpoints/handlers/delete.go, authorizeUnsafeDelete.
+   */
+  checkUnsafeDeletion(user: User, { group, resource, namespace, name }: RequestTarget): void {
+    const verb = 'unsafe-delete-ignore-read-errors'
+    if (this.allows(user, { verb, group, resource, subresource: '', namespace, name })) return
+    throw forbiddenError({ group, resource }, name, `not permitted to do ${quote(verb)}, reason: `)
+  }
+
   /** Throws 403 when the user may not create the object whose name is in the path, as applying does to one that is not there. */
   checkCreate(user: User, { group, resource, subresource, namespace, name }: RequestTarget): void {
     const asked = { verb: 'create', group, resource, subresource, namespace, name }

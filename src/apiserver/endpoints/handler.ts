@@ -10,6 +10,7 @@ import { TRACE_HEADER, TRACE_PATH } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import type { AdmissionChain } from '../admission/chain.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
+import type { Authorizer } from '../authorization/authorizer.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { TRACING } from '../trace/lazy.ts'
@@ -27,6 +28,8 @@ export type Route = (context: RequestContext) => ApiResponse | Promise<ApiRespon
 export interface HandlerOptions {
   readonly routes: readonly Route[]
   readonly admission: AdmissionChain
+  /** Absent: every user can do everything. */
+  readonly authorizer?: Authorizer | undefined
   readonly clock: Clock
   readonly random: Random
   readonly traces: TraceLog
@@ -44,7 +47,7 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  * again with it.
  */
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
-  const { admission, clock, random, traces } = options
+  const { admission, authorizer, clock, random, traces } = options
   const inOrder = { routes: [traceRoute(traces), ...options.routes], caughtUp: options.caughtUp }
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
@@ -61,6 +64,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
       trace,
       term: request.term,
       admission,
+      authorizer,
     }
     const { response, error } = await answer(context, inOrder)
     if (context.warnings.size === 0 && trace === undefined) return response

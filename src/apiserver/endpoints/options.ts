@@ -30,7 +30,7 @@ function integer(query: URLSearchParams, name: string): number | undefined {
 }
 
 /** Go's conversion of a query parameter: absent or empty is false for the flag's absence, `false` and `0` are false, else true. */
-const boolean = (query: URLSearchParams, name: string): boolean | undefined => {
+export const boolean = (query: URLSearchParams, name: string): boolean | undefined => {
   const text = query.get(name)
   return text === null ? undefined : !(text.toLowerCase() === 'false' || text === '0')
 }
@@ -74,33 +74,60 @@ export function readPatchOptions(query: URLSearchParams, apply: boolean): PatchO
   return { ...options, force: force ?? false }
 }
 
-function validateMatch(options: ListOptions, watch: boolean): ErrorList {
-  const { resourceVersion, resourceVersionMatch: match, sendInitialEvents } = options
+/** Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/validation/validation.go, ValidateListOptions. */
+function validateList({
+  resourceVersion,
+  resourceVersionMatch: match,
+  continue: token,
+  sendInitialEvents,
+}: ListOptions): ErrorList {
   const path = 'resourceVersionMatch'
   const errors: ErrorList = []
-  if (watch) {
-    if (sendInitialEvents === undefined) {
-      if (match !== '')
-        errors.push(forbidden(path, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
-    } else if (match !== 'NotOlderThan' && match === '') {
-      errors.push(forbidden(path, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'))
+  if (match !== '') {
+    if (resourceVersion === '')
+      errors.push(forbidden(path, 'resourceVersionMatch is forbidden unless resourceVersion is provided'))
+    if (token !== '') errors.push(forbidden(path, MATCH_AND_CONTINUE))
+    if (match !== 'Exact' && match !== NOT_OLDER_THAN) errors.push(notSupported(path, match, ['Exact', NOT_OLDER_THAN, '']))
+    if (match === 'Exact' && resourceVersion === '0') {
+      errors.push(forbidden(path, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
     }
-    if (match !== '' && match !== 'NotOlderThan') errors.push(notSupported(path, match, ['NotOlderThan']))
-    return errors
   }
   if (sendInitialEvents !== undefined) errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'))
-  if (match === '') return errors
-  if (resourceVersion === '') errors.push(forbidden(path, 'resourceVersionMatch is forbidden unless resourceVersion is provided'))
-  if (options.continue !== '') errors.push(forbidden(path, 'resourceVersionMatch is forbidden when continue is provided'))
-  if (match !== 'Exact' && match !== 'NotOlderThan') errors.push(notSupported(path, match, ['Exact', 'NotOlderThan', '']))
-  if (match === 'Exact' && resourceVersion === '0') {
-    errors.push(forbidden(path, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
-  }
   return errors
 }
 
+const NOT_OLDER_THAN = 'NotOlderThan'
+const MATCH_AND_CONTINUE = 'resourceVersionMatch is forbidden when continue is provided'
+
+/** Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/validation/validation.go, validateWatchOptions. */
+function validateWatch({ resourceVersionMatch: match, sendInitialEvents, continue: token }: ListOptions): ErrorList {
+  const path = 'resourceVersionMatch'
+  const errors: ErrorList = []
+  if (sendInitialEvents !== undefined && match !== NOT_OLDER_THAN) {
+    errors.push(forbidden(path, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'))
+  }
+  if (match === '') return errors
+  if (sendInitialEvents === undefined) {
+    errors.push(forbidden(path, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
+  }
+  if (match !== NOT_OLDER_THAN) errors.push(notSupported(path, match, [NOT_OLDER_THAN]))
+  if (token !== '') errors.push(forbidden(path, MATCH_AND_CONTINUE))
+  return errors
+}
+
+/**
+ * Adds what a watch of any state asks for where it does not say so: that state first, and a bookmark behind it.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/defaults.go, SetListOptionsDefaults.
+ */
+function withWatchDefaults(options: ListOptions): ListOptions {
+  const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options
+  const isAnyState = resourceVersion === '' || resourceVersion === '0'
+  if (!isAnyState || resourceVersionMatch !== '' || sendInitialEvents !== undefined) return options
+  return { ...options, sendInitialEvents: true, resourceVersionMatch: NOT_OLDER_THAN }
+}
+
 export function readListOptions(query: URLSearchParams, watch: boolean): ListOptions {
-  const options: ListOptions = {
+  const asked: ListOptions = {
     labelSelector: query.get('labelSelector') ?? '',
     fieldSelector: query.get('fieldSelector') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
@@ -111,7 +138,8 @@ export function readListOptions(query: URLSearchParams, watch: boolean): ListOpt
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }
-  reject('ListOptions', validateMatch(options, watch))
+  const options = watch ? withWatchDefaults(asked) : asked
+  reject('ListOptions', watch ? validateWatch(options) : validateList(options))
   return options
 }
 
@@ -122,8 +150,11 @@ interface RawDeleteOptions {
   readonly propagationPolicy: string | undefined
   readonly orphanDependents: boolean | undefined
   readonly gracePeriodSeconds: number | undefined
-  readonly preconditions: DeleteOptions['preconditions']
+  readonly preconditions: DeleteOptions['preconditions'] | undefined
+  readonly ignoresReadError: boolean
 }
+
+const IGNORE_READ_ERROR = 'ignoreStoreReadErrorWithClusterBreakingPotential'
 
 const demanded = (uid: string | undefined, resourceVersion: string | undefined): DeleteOptions['preconditions'] => ({
   ...(uid !== undefined && { uid }),
@@ -138,18 +169,22 @@ function fromBody(body: JsonObject): RawDeleteOptions {
     propagationPolicy: text(body.propagationPolicy),
     orphanDependents: typeof body.orphanDependents === 'boolean' ? body.orphanDependents : undefined,
     gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
-    preconditions: demanded(text(preconditions?.uid), text(preconditions?.resourceVersion)),
+    preconditions: preconditions && demanded(text(preconditions.uid), text(preconditions.resourceVersion)),
+    ignoresReadError: body[IGNORE_READ_ERROR] === true,
   }
 }
 
 function fromQuery(query: URLSearchParams): RawDeleteOptions {
+  const uid = query.get('uid') || undefined
+  const resourceVersion = query.get('resourceVersion') || undefined
   return {
     dryRun: query.getAll('dryRun'),
     propagationPolicy: query.get('propagationPolicy') ?? undefined,
     orphanDependents: boolean(query, 'orphanDependents'),
     gracePeriodSeconds: integer(query, 'gracePeriodSeconds'),
     // Source: k8s.io/apimachinery/pkg/apis/meta/v1/conversion.go, Convert_url_Values_To_v1_DeleteOptions.
-    preconditions: demanded(query.get('uid') || undefined, query.get('resourceVersion') || undefined),
+    preconditions: uid === undefined && resourceVersion === undefined ? undefined : demanded(uid, resourceVersion),
+    ignoresReadError: boolean(query, IGNORE_READ_ERROR) ?? false,
   }
 }
 
@@ -166,6 +201,23 @@ export function readDeleteOptions(query: URLSearchParams, body: JsonObject | und
   if (policy !== undefined && !POLICIES.includes(policy))
     errors.push(notSupported('propagationPolicy', policy, [...POLICIES, 'nil']))
   append(errors, validateDryRun(raw.dryRun))
+  append(errors, validateIgnoredReadError(raw))
   reject('DeleteOptions', errors)
-  return { ...raw, dryRun: raw.dryRun.length > 0 }
+  return { ...raw, preconditions: raw.preconditions ?? {}, dryRun: raw.dryRun.length > 0 }
+}
+
+/** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateIgnoreStoreReadError. */
+function validateIgnoredReadError(raw: RawDeleteOptions): ErrorList {
+  if (!raw.ignoresReadError) return []
+  const excluded = ['propagationPolicy', 'orphanDependents', 'gracePeriodSeconds', 'preconditions'] as const
+  return excluded
+    .filter((name) => raw[name] !== undefined)
+    .map((name) => invalid(IGNORE_READ_ERROR, true, `cannot be set together with .${name}`))
+}
+
+/** Rejects an option that only the deletion of one object can have. Source: k8s.io/apiserver/pkg/endpoints/handlers/delete.go, DeleteCollection. */
+export function checkCollectionOptions({ ignoresReadError }: DeleteOptions): void {
+  if (!ignoresReadError) return
+  const why = 'is not allowed with DELETECOLLECTION, try again after removing the option'
+  reject('DeleteOptions', [invalid(IGNORE_READ_ERROR, true, why)])
 }

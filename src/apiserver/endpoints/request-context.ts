@@ -1,4 +1,5 @@
 import type { AdmissionChain } from '../admission/chain.ts'
+import type { Authorizer } from '../authorization/authorizer.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { ApiRequest } from './exchange.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -9,6 +10,8 @@ export interface RequestContext extends WriteContext {
   readonly info: RequestInfo
   /** Texts for the Warning headers, in order, without repetition. */
   readonly warnings: Warnings
+  /** Absent: every user can do everything. */
+  readonly authorizer?: Authorizer | undefined
   /** What may change and reject what the request writes. */
   readonly admission: AdmissionChain
 }

@@ -17,6 +17,7 @@ const OPTIONS: DeleteOptions = {
   propagationPolicy: undefined,
   orphanDependents: undefined,
   gracePeriodSeconds: undefined,
+  ignoresReadError: false,
   preconditions: {},
 }
 
@@ -39,7 +40,7 @@ describe('[DL-2] deleting an object', () => {
     const trace = new TraceRecorder()
     const { pending, last, gone } = await remove(store, {}, trace)
     expect([pending, gone, isGone(store)]).toEqual([undefined, undefined, true])
-    expect(last.value.metadata).toMatchObject({ name: 'a', resourceVersion: '3' })
+    expect(last?.value.metadata).toMatchObject({ name: 'a', resourceVersion: '3' })
     expect([trace.stages, trace.outcome.deleted, trace.outcome.noOp]).toEqual([
       ['received', 'existing', 'stored', 'watch'],
       true,
@@ -53,14 +54,14 @@ describe('[DL-2] deleting an object', () => {
     const trace = new TraceRecorder()
     const { pending, last } = await remove(store, {}, trace)
     expect(pending).toBe(last)
-    expect(last.value.metadata).toMatchObject({
+    expect(last?.value.metadata).toMatchObject({
       finalizers: ['f.io/x'],
       deletionTimestamp: '2026-01-02T03:04:05Z',
       deletionGracePeriodSeconds: 0,
       generation: 2,
       resourceVersion: '3',
     })
-    expect(store.get('n', 'a').text()).toBe(stringify(last.value))
+    expect(store.get('n', 'a').text()).toBe(stringify(last?.value ?? null))
     expect([trace.stages, trace.outcome.deleted, trace.outcome.noOp]).toEqual([
       ['received', 'existing', 'stored', 'watch'],
       false,
@@ -90,7 +91,7 @@ describe('[DL-2] deleting an object', () => {
       },
     }
     const { last } = await remove(await storeWith(['f.io/x'], { strategy }))
-    expect(last.value.marked).toBe(true)
+    expect(last?.value.marked).toBe(true)
   })
 
   test('remembers what it marked, and nothing else', async () => {
@@ -120,6 +121,25 @@ describe('[DL-2] deleting an object', () => {
     expect(await rejected(remove(store))).toContain('500 InternalError: Internal error occurred: StorageError: corrupt object')
   })
 
+  test('[DL-6] is asked for where it cannot be read, and only there', async () => {
+    let isBroken = false
+    const codec = {
+      ...PLAIN_CODEC,
+      fromStorage: (stored: Parameters<typeof PLAIN_CODEC.fromStorage>[0], fresh?: boolean) => {
+        if (isBroken && fresh === true) throw new UndecodableObject(stored, 'why')
+        return stored.value
+      },
+    }
+    const store = await storeWith(['f.io/x'], { codec })
+    expect(await rejected(remove(store, { ignoresReadError: true }))).toMatch(
+      /^409 Conflict: .*: StorageError: invalid object, Code: 4, Key: \/registry\/.*, ResourceVersion: 0, AdditionalErrorMsg: unsafe deletion is not allowed/,
+    )
+    isBroken = true
+    expect(await remove(store, { ignoresReadError: true, dryRun: true })).toEqual({})
+    expect(await remove(store, { ignoresReadError: true })).toEqual({})
+    expect(await rejected(remove(store, { ignoresReadError: true }))).toContain('404 NotFound')
+  })
+
   test('[DL-2] stores and shows it in its forms', async () => {
     const codec = {
       ...PLAIN_CODEC,
@@ -128,9 +148,9 @@ describe('[DL-2] deleting an object', () => {
     }
     const store = await storeWith(['f.io/x'], { codec })
     const dry = await remove(store, { dryRun: true })
-    expect([dry.pending?.value.form, dry.last.value.form, dry.gone]).toEqual(['shown', 'stored', false])
+    expect([dry.pending?.value.form, dry.last?.value.form, dry.gone]).toEqual(['shown', 'stored', false])
     expect(dry.pending?.text()).toBe(stringify(dry.pending?.value ?? null))
-    expect((await remove(store)).last.value.form).toBe('stored')
+    expect((await remove(store)).last?.value.form).toBe('stored')
   })
 })
 
@@ -138,7 +158,7 @@ describe('[DL-2] a dry run', () => {
   test('deletes nothing', async () => {
     const store = await storeWith([])
     const { pending, last, gone } = await remove(store, { dryRun: true })
-    expect([pending, gone, last.value.kind, isGone(store), store.resourceVersion]).toEqual([
+    expect([pending, gone, last?.value.kind, isGone(store), store.resourceVersion]).toEqual([
       undefined,
       undefined,
       'Thing',
@@ -153,7 +173,7 @@ describe('[DL-2] a dry run', () => {
     const { pending, last, gone } = await remove(store, { dryRun: true }, trace)
     expect([gone, store.resourceVersion]).toEqual([false, 2])
     expect(pending?.value.metadata).toMatchObject({ deletionTimestamp: '2026-01-02T03:04:05Z', generation: 2 })
-    expect(last.value.metadata).not.toHaveProperty('deletionTimestamp')
+    expect(last?.value.metadata).not.toHaveProperty('deletionTimestamp')
     expect(trace.outcome.stored?.metadata).toMatchObject({ generation: 2 })
   })
 

@@ -11,7 +11,7 @@ import type { DeleteOptions } from './rest/options.ts'
 import type { ValidateDeletion } from './rest/validate-object.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
-import { withReadErrors } from './undecodable.ts'
+import { decodable, isUndecodable, withReadErrors } from './undecodable.ts'
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -49,8 +49,9 @@ function checkPreconditions(existing: JsonObject, name: string, wanted: Precondi
 
 export interface Deletion {
   /** Absent once the object is gone: the answer is then a Status that names it. */
-  readonly pending?: Entity
-  readonly last: Entity
+  readonly pending?: Entity | undefined
+  /** The object as it was last; absent where it could not be decoded. */
+  readonly last?: Entity | undefined
   /** A dry run that would take the last finalizer off: the object counts as gone, although there is one to show. */
   readonly gone?: boolean
 }
@@ -64,6 +65,10 @@ export async function deleteObject(
   options: DeleteOptions,
   validate?: ValidateDeletion,
 ): Promise<Deletion> {
+  if (options.ignoresReadError) {
+    await deleteUndecodable(store, context, namespace, name, options)
+    return {}
+  }
   const { storage, codec } = store.config
   const key = store.key(namespace, name)
   const now = timestamp(context.clock)
@@ -110,14 +115,36 @@ export async function deleteObject(
   return marked === undefined ? { last } : { last, pending: last }
 }
 
+/**
+ * Deletes an object that cannot be decoded, whatever finalizers it has (rule DL-6). Throws 409 where it can be decoded.
+ * Source: k8s.io/apiserver/pkg/registry/generic/registry/corrupt_obj_deleter.go.
+ */
+async function deleteUndecodable(
+  store: Store,
+  { term }: WriteContext,
+  namespace: string,
+  name: string,
+  { dryRun }: DeleteOptions,
+): Promise<void> {
+  const { storage, codec, keyPrefix } = store.config
+  const key = store.key(namespace, name)
+  const decide = (current: StoredObject | undefined): Decision => {
+    if (current === undefined) throw notFound(store.config, name)
+    if (!isUndecodable(() => codec.fromStorage(current, true))) throw decodable(store.config, name, keyPrefix + key)
+    return { kind: 'delete' }
+  }
+  if (dryRun) await settled(codec, () => decide(storage.get(key)))
+  else await settled(codec, () => storage.write(key, decide, term))
+}
+
 /** What a client is told of an object that is gone. */
 export function deletedStatus({ group, resource }: GroupResource, name: string, last: Entity): JsonObject {
   const uid = stringAt(readMeta(last.value), 'uid')
-  return objectOf({
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: objectOf({}),
-    status: 'Success',
-    details: objectOf({ name, group: group === '' ? undefined : group, kind: resource, uid: uid === '' ? undefined : uid }),
-  })
+  return success({ name, group: group === '' ? undefined : group, kind: resource, uid: uid === '' ? undefined : uid })
 }
+
+/** What a client is told of an object that is gone and could not be decoded. */
+export const goneStatus = (kind: string, name: string): JsonObject => ({ ...success({ name, kind }), code: 200 })
+
+const success = (details: Readonly<Record<string, string | undefined>>): JsonObject =>
+  objectOf({ kind: 'Status', apiVersion: 'v1', metadata: objectOf({}), status: 'Success', details: objectOf(details) })

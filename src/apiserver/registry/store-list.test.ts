@@ -190,7 +190,7 @@ describe('[LS-4] the version of a list', () => {
     ],
     [
       'with a token',
-      { resourceVersion: '3', continue: 'x' },
+      { resourceVersion: '3', continue: encodeContinue({ resourceVersion: 5, start: 'a' }) },
       '400 BadRequest: specifying resource version is not allowed when using continue',
     ],
     [

@@ -43,14 +43,20 @@ interface Snapshot {
 /** What a page is of: what the continue token says, or what the options ask for. */
 async function snapshot(storage: Storage, prefix: string, options: ListOptions, isOneObject: boolean): Promise<Snapshot> {
   if (options.continue !== '') {
+    const { resourceVersion, start } = decodeContinue(options.continue)
     if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
       throw badRequest('specifying resource version is not allowed when using continue')
     }
-    const token = decodeContinue(options.continue)
-    return { state: await listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
+    const state = resourceVersion < 0 ? storage.list(prefix) : await listAt(storage, prefix, resourceVersion, EXPIRED_TOKEN)
+    return { state, after: prefix + start }
   }
   const asked = parseAskedVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
-  if (isAhead(asked, storage.resourceVersion)) throw tooLargeResourceVersion(asked, storage.resourceVersion, 1)
+  if (isAhead(asked, storage.resourceVersion)) {
+    const { resourceVersionMatch: match, limit } = options
+    // Upstream reads one object at an exact version past its cache, which alone says when to ask again.
+    const isCached = !isOneObject || (match !== 'Exact' && (match !== '' || limit === 0))
+    throw tooLargeResourceVersion(asked, storage.resourceVersion, isCached ? 1 : undefined)
+  }
   const listed = listedState(asked, options, isOneObject)
   if (listed === 'newest') return { state: storage.list(prefix), after: undefined }
   const state = await listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')

@@ -283,6 +283,7 @@ describe('[DL-2] an update that takes the last finalizer', () => {
       propagationPolicy: undefined,
       orphanDependents: undefined,
       gracePeriodSeconds: undefined,
+      ignoresReadError: false,
       preconditions: {},
     })
     return store
@@ -517,6 +518,7 @@ describe('[ST-4] what an update cannot change', () => {
       propagationPolicy: undefined,
       orphanDependents: undefined,
       gracePeriodSeconds: undefined,
+      ignoresReadError: false,
       preconditions: {},
     })
     const later = changing((object) => {

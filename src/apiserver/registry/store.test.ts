@@ -97,6 +97,7 @@ describe('[ST-4] creating an object', () => {
       propagationPolicy: undefined,
       orphanDependents: undefined,
       gracePeriodSeconds: undefined,
+      ignoresReadError: false,
       preconditions: {},
     })
     const error = await create(store).catch((e: unknown) => e)
@@ -283,7 +284,12 @@ describe('what is asked last', () => {
 
   test('can reject a deletion, after its preconditions', async () => {
     const store = await newStore()
-    const unset = { propagationPolicy: undefined, orphanDependents: undefined, gracePeriodSeconds: undefined }
+    const unset = {
+      propagationPolicy: undefined,
+      orphanDependents: undefined,
+      gracePeriodSeconds: undefined,
+      ignoresReadError: false,
+    }
     await create(store)
     const remove = (dryRun: boolean, preconditions: DeleteOptions['preconditions'] = {}) =>
       store.delete(writeContext(), 'n', 'a', { ...unset, dryRun, preconditions }, ({ metadata }) => {

@@ -1,4 +1,4 @@
-import { type GroupResource, internal, qualified, StatusError } from '../../apimachinery/api/errors.ts'
+import { conflict, type GroupResource, internal, qualified, StatusError } from '../../apimachinery/api/errors.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import type { StoredObject } from '../storage/interfaces.ts'
 
@@ -24,6 +24,28 @@ export function withReadErrors<T>(read: () => T): T {
     return read()
   } catch (error) {
     throw error instanceof UndecodableObject ? internal(corrupt(error.key, error)) : error
+  }
+}
+
+/**
+ * The 409 of a deletion that asks for objects that cannot be decoded, and names one that can.
+ * Source: k8s.io/apiserver/pkg/storage/etcd3/store.go, getState.
+ */
+export const decodable = (of: GroupResource, name: string, key: string): StatusError =>
+  conflict(
+    of,
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: unsafe deletion is not allowed because the object is decodable from storage`,
+  )
+
+/** Whether a read of an object fails because it cannot be decoded. */
+export function isUndecodable(read: () => unknown): boolean {
+  try {
+    read()
+    return false
+  } catch (error) {
+    if (error instanceof UndecodableObject) return true
+    throw error
   }
 }
 

@@ -31,6 +31,7 @@ const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, ru
 export const deleteCustomResourceDefinition =
   (store: Store, mark: (registration: JsonObject, now: string) => JsonObject = marked): Deleter =>
   async (context, namespace, name, options, validate) => {
+    if (options.ignoresReadError) return deleteObject(store, context, namespace, name, options)
     const { storage, codec } = store.config
     const key = store.key('', name)
     const existing = storage.get(key)

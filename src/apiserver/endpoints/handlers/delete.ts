@@ -24,12 +24,12 @@ import { readMeta } from '../../registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../registry/rest/options.ts'
 import type { ValidateDeletion } from '../../registry/rest/validate-object.ts'
 import { parseSelection } from '../../registry/selection.ts'
-import { type Deletion, deletedStatus } from '../../registry/store-delete.ts'
+import { type Deletion, deletedStatus, goneStatus } from '../../registry/store-delete.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import { type InputType, negotiateInput, negotiateOutput } from '../negotiation.ts'
-import { readDeleteOptions, readListOptions } from '../options.ts'
+import { checkCollectionOptions, readDeleteOptions, readListOptions } from '../options.ts'
 import { decodeProtobufOptions } from '../protobuf-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
@@ -94,11 +94,13 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const format = negotiateOutput(context.request, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
   context.trace?.options(options)
+  if (options.ignoresReadError) context.authorizer?.checkUnsafeDeletion(context.user, context.info)
   const validate = new RequestAdmission(context, scope, options).validateDeletion
   const { pending, last, gone = false } = await remove(context, namespace, name, options, validate)
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
-  return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope, name, last))
+  const told = last === undefined ? goneStatus(scope.kind.kind, name) : deletedStatus(scope, name, last)
+  return respondValue(status, { ...format, as: 'object' }, told)
 }
 
 /** Deletes all that is selected, and answers the list of it as it was. */
@@ -112,6 +114,7 @@ export async function handleDeleteCollection(
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  checkCollectionOptions(options)
   // The trace of the request is not that of one object.
   const { trace, ...quiet } = context
   trace?.options(options)

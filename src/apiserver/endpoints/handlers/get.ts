@@ -1,15 +1,19 @@
-import { tooLargeResourceVersion, withoutReason } from '../../../apimachinery/api/errors.ts'
+import { badRequest, tooLargeResourceVersion, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { isAhead, parseAskedVersion } from '../../registry/rest/asked-version.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
-import { readListOptions } from '../options.ts'
+import { boolean, readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondList, respondObject } from './respond.ts'
 
+const NO_EXPORT = 'the export parameter, deprecated since v1.14, is no longer supported'
+
 export function handleGet(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
+  // Source: k8s.io/apiserver/pkg/endpoints/handlers/get.go, GetResource.
+  if (boolean(context.request.query, 'export') === true) throw badRequest(NO_EXPORT)
   const { namespace, name } = context.info
   const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', withoutReason)
   const { store, endpoint } = scope

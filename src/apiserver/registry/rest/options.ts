@@ -27,4 +27,6 @@ export interface DeleteOptions {
   readonly orphanDependents: boolean | undefined
   readonly gracePeriodSeconds: number | undefined
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
+  /** Deletes an object that cannot be decoded, and no other: `ignoreStoreReadErrorWithClusterBreakingPotential`. */
+  readonly ignoresReadError: boolean
 }

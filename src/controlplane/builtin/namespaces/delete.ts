@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../../apimachinery/api/errors.ts'
+import { conflict, internal, notFound } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
@@ -47,6 +47,8 @@ function asTerminating(namespace: JsonObject, options: DeleteOptions, now: strin
   return object
 }
 
+const NO_UNSAFE_DELETION = 'no unsafe deleter provided, can not honor ignoreStoreReadErrorWithClusterBreakingPotential'
+
 const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, rule: 'NS-2' }
 
 /**
@@ -57,6 +59,7 @@ const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, ru
 export const deleteNamespace =
   (store: Store): Deleter =>
   async (context, _namespace, name, options, validate) => {
+    if (options.ignoresReadError) throw internal(NO_UNSAFE_DELETION)
     const { storage, codec } = store.config
     const { trace } = context
     const key = store.key('', name)
