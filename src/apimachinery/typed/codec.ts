@@ -257,11 +257,11 @@ function integerOf(value: JsonValue, type: ScalarType): Scalar {
   return { fault: typeFault(kind === 'number' ? `number ${numberText(value)}` : kind, type) }
 }
 
-/** The literal of a number as it most likely stood in the text. */
+/** The literal of a number as it most likely stood in the text: what no int64 holds needs no point to be a float. */
 function numberText(value: JsonValue): string {
   if (!(value instanceof Dbl)) return String(value)
   const text = String(value.value)
-  return /[.e]/.test(text) ? text : `${text}.0`
+  return /[.e]/.test(text) || Math.abs(value.value) >= INT64_LIMIT ? text : `${text}.0`
 }
 
 function bytesOf(text: string): Scalar {

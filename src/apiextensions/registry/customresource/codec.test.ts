@@ -329,6 +329,16 @@ describe('what applying gave', () => {
     expect(trace.stages).toEqual(['received', 'defaulted', 'pruned'])
   })
 
+  test('[EM-8] keeps the metadata of its embedded resources, which is brought into form when it is read', () => {
+    const codec = codecOf()
+    const pod = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"p","labels":{},"creationTimestamp":null}}'
+    const object = codec.complete(read(`{${THING},"metadata":{"name":"a"},"spec":{"d":1,"pod":${pod}}}`))
+    expect(stringify(object)).toContain('"creationTimestamp":null')
+    const item = { ...stored('{}'), value: object }
+    codec.remember(item)
+    expect(stringify(codec.fromStorage(item))).toContain('"metadata":{"name":"p"}')
+  })
+
   test('loses its nulls at the end', () => {
     const object = read(`{${THING},"spec":{"n":null}}`)
     expect(reportsOf((report) => codecOf().finish(object, report))).toEqual(['nullDropped DF-7 spec/n: null => nothing'])

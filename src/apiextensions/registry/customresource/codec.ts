@@ -14,7 +14,7 @@ import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
 import type { Converter } from '../../conversion/converter.ts'
 import type { WebhookConversions } from '../../conversion/webhook-conversions.ts'
 import { pruneNonNullableNulls } from '../../schema/defaulting/algorithm.ts'
-import { coerce, readObjectMeta } from '../../schema/objectmeta/algorithm.ts'
+import { coerce, hasEmbedded, readObjectMeta } from '../../schema/objectmeta/algorithm.ts'
 import { prune } from '../../schema/pruning/algorithm.ts'
 import type { ServedVersion } from './served-version.ts'
 
@@ -42,7 +42,8 @@ interface Coercing {
   readonly dropInvalid: boolean
   /** Collect the paths of unknown fields. */
   readonly track: boolean
-  readonly keepNulls?: boolean
+  /** What applying gave: its nulls and its embedded resources stay as they are. */
+  readonly isApplied?: boolean
   readonly report?: ReportField | undefined
 }
 
@@ -53,6 +54,9 @@ const inStorageVersion = (report: ReportField | undefined, version: string): Rep
     const why = { code: 'notInStorageSchema', version } as const
     return report(reason.action === 'pruned' ? { ...reason, why } : reason, path, before, after)
   })
+
+/** Objects with embedded resources as applying gave them. */
+const applied = new WeakSet<JsonObject>()
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
 
@@ -112,7 +116,7 @@ export class CustomResourceCodec implements Codec {
     object: JsonObject,
     ours: boolean,
     served: ServedVersion | undefined,
-    { dropInvalid, track, keepNulls = false, report }: Coercing,
+    { dropInvalid, track, isApplied = false, report }: Coercing,
   ): { unknown: string[]; error?: string; field?: FieldError } {
     const unknown: string[] = []
     const metadata = object.metadata
@@ -128,24 +132,27 @@ export class CustomResourceCodec implements Codec {
     }
     if (ours) {
       append(unknown, prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track, report }))
-      if (!keepNulls) pruneNonNullableNulls(object, served?.structural, report)
-      const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track, report })
-      if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error), field: coerced.error }
-      append(unknown, coerced.unknown)
+      if (!isApplied) {
+        pruneNonNullableNulls(object, served?.structural, report)
+        const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track, report })
+        if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error), field: coerced.error }
+        append(unknown, coerced.unknown)
+      }
     }
     if (meta !== undefined) object.metadata = meta
     return { unknown }
   }
 
-  /** What applying gave, as an object: with defaults, and without what the schema does not have. Its nulls are for validation. */
+  /** What applying gave, as an object: with defaults, and without what the schema does not have. Its nulls and its embedded resources are for validation. */
   complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
     const served = this.#config.versions.get(this.#version)
     trace?.enter('defaulted')
     const report = trace?.report
     served?.fillDefaults(object, report)
     trace?.enter('pruned')
-    const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, keepNulls: true, report })
+    const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
+    if (hasEmbedded(served?.structural)) applied.add(object)
     return object
   }
 
@@ -254,6 +261,8 @@ export class CustomResourceCodec implements Codec {
     // What was just written in the storage version went through these very schemas, so it reads as it is; but a status that the
     // strategy took off may come back from its defaults (rule ST-1).
     const served = this.#config.versions.get(this.#version)
+    // Embedded resources that were applied are brought into form when they are read.
+    if (applied.has(stored.value)) return
     const refilled = stored.value.status === undefined && served?.defaultsStatus === true
     if (this.#config.storageVersion === this.#version && !refilled) {
       stored.derived = { config: this.#config, version: this.#version, value: stored.value } satisfies Derived

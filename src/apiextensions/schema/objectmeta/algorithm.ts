@@ -3,7 +3,7 @@ import { type FieldError, invalid, Path, pathText } from '../../../apimachinery/
 import { type Reason, type ReportField, reportByRule } from '../../../apimachinery/field/report.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { decodeTyped, encodeTyped } from '../../../apimachinery/typed/codec.ts'
+import { decodeTyped, encodeTyped, settleNumbers } from '../../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../../apimachinery/typed/types.ts'
 import type { Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
@@ -149,7 +149,7 @@ const MALFORMED: Reason = { ...COERCED, whyRemoved: { code: 'metadataType' }, ru
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta/coerce.go, GetObjectMetaWithOptions.
  */
 export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean, report?: ReportField): ReadMeta {
-  const { value, unknown, error } = decodeTyped(metadata, OBJECT_META, reportByRule(report, 'EM-2'))
+  const { value, unknown, error } = decodeTyped(settleNumbers(metadata), OBJECT_META, reportByRule(report, 'EM-2'))
   if (error === undefined) {
     const meta = encodeTyped(value, OBJECT_META)
     report?.(COERCED, [], metadata, meta)
@@ -161,7 +161,7 @@ export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean, repo
     return read
   }
   // Upstream reads a copy whose keys are in order, so the first error is that of the first key.
-  return { unknown: [], error: decodeTyped(inOrder(metadata), OBJECT_META).error ?? error }
+  return { unknown: [], error: decodeTyped(inOrder(settleNumbers(metadata)), OBJECT_META).error ?? error }
 }
 
 function inOrder(value: JsonValue): JsonValue {
@@ -176,7 +176,7 @@ function readFieldByField(metadata: JsonObject): ReadMeta {
   const meta = newObject()
   const unknown: string[] = []
   for (const key in metadata) {
-    const field = decodeTyped(objectOf({ [key]: metadata[key] }), OBJECT_META)
+    const field = decodeTyped(objectOf({ [key]: settleNumbers(metadata[key] as JsonValue) }), OBJECT_META)
     if (field.error !== undefined) continue
     append(unknown, field.unknown)
     const encoded = encodeTyped(field.value, OBJECT_META)[key]
