@@ -156,3 +156,32 @@ export const isStored = ({ outcome }: Pick<JournalEntry, 'outcome'>): boolean =>
 
 /** Whether an entry is a request to write, whatever its outcome, or a change by the server. */
 export const isWrite = ({ method }: Pick<JournalEntry, 'method'>): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** What is known of a request and its answer. */
+interface Answered {
+  readonly method: string
+  /** The HTTP status code; 0 when no answer came. */
+  readonly code: number
+  readonly isDryRun: boolean
+  /** The change that the request made to the store, where that was seen. */
+  readonly change?: 'ADDED' | 'MODIFIED' | 'DELETED' | undefined
+  /** It is known that the store did not change. */
+  readonly isUnchanged: boolean
+}
+
+/** The outcome of a change of the store. */
+export const CHANGE_OUTCOME = { ADDED: 'created', MODIFIED: 'updated', DELETED: 'deleted' } as const
+
+/** What a request led to. A change that was seen decides, before what the method and the code say. */
+export function outcomeOf({ method, code, isDryRun, change, isUnchanged }: Answered): Outcome {
+  if (code === 0) return 'unreachable'
+  if (code === 409) return 'conflict'
+  if (code === 401 || code === 403) return 'denied'
+  if (code < 200 || code > 299) return 'rejected'
+  if (!isWrite({ method })) return 'read'
+  if (isDryRun) return 'dryRun'
+  if (change !== undefined) return CHANGE_OUTCOME[change]
+  if (method === 'DELETE') return 'deleted'
+  if (isUnchanged) return 'unchanged'
+  return code === 201 ? 'created' : 'updated'
+}

@@ -1,4 +1,12 @@
-import type { JournalDetail, JournalEntry, JournalField, JournalObject, Outcome } from '../apimachinery/journal.ts'
+import {
+  CHANGE_OUTCOME,
+  isWrite,
+  type JournalDetail,
+  type JournalEntry,
+  type JournalField,
+  type JournalObject,
+  outcomeOf,
+} from '../apimachinery/journal.ts'
 import { stringOf } from '../apimachinery/json/access.ts'
 import type { CounterMove, Fate, FieldFate, Trace } from '../apimachinery/trace.ts'
 import { objectMetadata } from '../client/object-metadata.ts'
@@ -81,22 +89,6 @@ function fatesOf({ fields }: Trace): Partial<Record<Fate, number>> {
   return counts
 }
 
-const EVENT_OUTCOME = { ADDED: 'created', MODIFIED: 'updated', DELETED: 'deleted' } as const
-
-function outcomeOf(observed: Observed): Outcome {
-  const { code, method, query, trace, change, seesChanges } = observed
-  if (code === 0) return 'unreachable'
-  if (code === 409) return 'conflict'
-  if (code === 401 || code === 403) return 'denied'
-  if (code < 200 || code > 299) return 'rejected'
-  if (method === 'GET' || method === 'HEAD') return 'read'
-  if (trace?.dryRun === true || query.has('dryRun')) return 'dryRun'
-  if (change !== undefined) return EVENT_OUTCOME[change.type]
-  if (method === 'DELETE') return 'deleted'
-  if (seesChanges || trace?.noOp === true) return 'unchanged'
-  return code === 201 ? 'created' : 'updated'
-}
-
 /** Returns the object of a path, with the name that the server generated. Undefined for paths outside the API. */
 export function objectAt(path: string, created?: string): JournalObject | undefined {
   const object = parsePath(path)
@@ -130,13 +122,15 @@ const moveTo = (after: string | undefined, move: CounterMove | undefined): Count
 /** Makes the entry of a request. */
 export function recordOf(observed: Observed): Recorded {
   const { at, durationMs, client, user, groups, method, path, query, contentType, body, code, trace, change, warnings } = observed
-  const isRead = method === 'GET' || method === 'HEAD'
+  const isRead = !isWrite(observed)
   const answer = isRead && observed.answer.length > MOST_OF_A_READ ? '' : observed.answer
   const isObject = !isRead && code >= 200 && code < 300
   const metadata = isObject ? objectMetadata(observed.answer) : {}
   const object = objectAt(path, method === 'POST' ? metadata.name : undefined)
   const message = code >= 400 ? (trace?.message ?? messageIn(answer)).slice(0, LONGEST_MESSAGE) : ''
-  const outcome = outcomeOf(observed)
+  const isDryRun = trace?.dryRun === true || query.has('dryRun')
+  const isUnchanged = change === undefined && (observed.seesChanges || trace?.noOp === true)
+  const outcome = outcomeOf({ method, code, isDryRun, change: change?.type, isUnchanged })
   const isCounted = outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
   const generation = moveTo(isCounted ? metadata.generation : undefined, trace?.generation)
   const moved = moveTo(isCounted ? metadata.resourceVersion : undefined, trace?.resourceVersion)
@@ -207,7 +201,7 @@ export function recordOfChange({ at, client, user, groups, object, change, previ
     path: '',
     query: '',
     code: 0,
-    outcome: EVENT_OUTCOME[type],
+    outcome: CHANGE_OUTCOME[type],
     object,
     sent: 0,
     answered: 0,

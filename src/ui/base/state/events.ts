@@ -1,5 +1,5 @@
 import type { StateCreator } from 'zustand'
-import type { Outcome } from '../../../apimachinery/journal.ts'
+import { isWrite, type Outcome, outcomeOf } from '../../../apimachinery/journal.ts'
 import { type ObjectMetadata, objectMetadata } from '../../../client/object-metadata.ts'
 import { type ParsedPath, parsePath } from '../../../client/resource-type.ts'
 import { type Exchange, type RequestSpec, urlOf } from '../../../client/transport.ts'
@@ -38,18 +38,6 @@ const MOST_OBJECTS = 2000
 
 const bytesOf = ({ request, actor }: ApiEvent): number => EVENT_BYTES + 2 * (urlOf(request).length + actor.length)
 
-function outcomeOf({ code, request }: Exchange, before: Counters, after: Counters): Outcome {
-  if (code === 0) return 'unreachable'
-  if (code === 409) return 'conflict'
-  if (code === 401 || code === 403) return 'denied'
-  if (code < 200 || code > 299) return 'rejected'
-  if (request.method === 'GET') return 'read'
-  if (request.query?.dryRun !== undefined) return 'dryRun'
-  if (request.method === 'DELETE') return 'deleted'
-  if (code === 201) return 'created'
-  return after.resourceVersion !== undefined && after.resourceVersion === before.resourceVersion ? 'unchanged' : 'updated'
-}
-
 /** The counters of a request's object that its answer shows; none for lists, tables, parts of objects and errors. */
 function countersIn({ code, text, request }: Exchange, object: ParsedPath | undefined): ObjectMetadata {
   const isObject = object !== undefined && (object.name !== undefined || request.method === 'POST')
@@ -80,7 +68,8 @@ export function eventReader(): (exchange: Exchange) => ApiEvent {
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
       ...(isLast && last.generation !== undefined ? { generation: last.generation } : {}),
     }
-    const outcome = outcomeOf(exchange, before, after)
+    const isUnchanged = after.resourceVersion !== undefined && after.resourceVersion === before.resourceVersion
+    const outcome = outcomeOf({ method, code, isDryRun: query?.dryRun !== undefined, isUnchanged })
     if (object !== undefined && outcome !== 'dryRun' && after.resourceVersion !== undefined) {
       // A Scale carries the resourceVersion of its object, but no generation.
       const generation = after.generation ?? (after.resourceVersion === last?.resourceVersion ? last.generation : undefined)
@@ -104,13 +93,6 @@ export function eventReader(): (exchange: Exchange) => ApiEvent {
 
 /** Returns the events with one more, without the oldest ones beyond the limit. */
 export const withEvent = boundedList(bytesOf, MOST_EVENT_BYTES)
-
-/** Whether an event is a write that the server stored. */
-export const isStored = ({ outcome }: ApiEvent): boolean =>
-  outcome === 'created' || outcome === 'updated' || outcome === 'deleted'
-
-/** Whether an event is a request to write, whatever its outcome. */
-export const isWrite = ({ request }: ApiEvent): boolean => request.method !== 'GET'
 
 type EventListener = (event: ApiEvent, exchange: Exchange) => void
 
@@ -140,7 +122,7 @@ export const eventsSlice: StateCreator<EventsSlice> = (set, get) => {
       const { requests, writes } = eventCounts
       set({
         events: withEvent(events, event),
-        eventCounts: { requests: requests + 1, writes: writes + (isWrite(event) ? 1 : 0) },
+        eventCounts: { requests: requests + 1, writes: writes + (isWrite(event.request) ? 1 : 0) },
       })
       for (const listener of [...listeners]) listener(event, exchange)
     },

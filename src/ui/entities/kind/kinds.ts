@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { isWrite } from '../../../apimachinery/journal.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
@@ -7,7 +8,7 @@ import type { Row } from '../../../client/table.ts'
 import { latestRunner, retry } from '../../base/async/async.ts'
 import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
-import { type ApiEvent, isWrite } from '../../base/state/events.ts'
+import type { ApiEvent } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { isBuiltIn } from './built-in-groups.ts'
 import { useTable, watchedTable } from './table.ts'
@@ -29,7 +30,7 @@ export interface Kinds {
 const EMPTY: Kinds = { state: 'loading', types: [], fresh: new Set() }
 const REGISTRATION = /\/(thirdpartyresources|v1beta1\/customresourcedefinitions)(\/|$)/
 
-const isRegistrationWrite = (event: ApiEvent): boolean => isWrite(event) && REGISTRATION.test(event.request.path)
+const isRegistrationWrite = (event: ApiEvent): boolean => isWrite(event.request) && REGISTRATION.test(event.request.path)
 
 /**
  * How long in milliseconds after a change discovery is read again. It cannot be watched, and a real server serves a new kind some time after its

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { isWrite } from '../../../apimachinery/journal.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
@@ -7,7 +8,7 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
-import { type ApiEvent, isWrite } from '../../base/state/events.ts'
+import type { ApiEvent } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { useKinds } from '../kind/kinds.ts'
 
@@ -33,7 +34,8 @@ function changesSource(client: Client, key: string): Source<number> {
 }
 
 /** Whether a request changes a role or a binding. */
-export const isRoleWrite = (event: ApiEvent): boolean => isWrite(event) && event.object?.group === 'rbac.authorization.k8s.io'
+export const isRoleWrite = (event: ApiEvent): boolean =>
+  isWrite(event.request) && event.object?.group === 'rbac.authorization.k8s.io'
 
 /**
  * The same for a host's server: counts what this page writes itself, and the moments at which the reader comes back to it. Watches

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { isWrite } from '../../../../apimachinery/journal.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
@@ -9,7 +10,6 @@ import type { Client } from '../../../../client/client.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { fetchPlain, silent } from '../../../base/server/plain-fetch.ts'
-import { isWrite } from '../../../base/state/events.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { METADATA, textAt, versionsOf } from '../crd/crd.ts'
 
@@ -164,7 +164,7 @@ export function useStored(name: string): Stored | undefined {
       soon(AGAIN_MS)
     }
     void ask()
-    const stop = appStore.getState().onEvent((event) => isWrite(event) && soon(WRITTEN_MS))
+    const stop = appStore.getState().onEvent((event) => isWrite(event.request) && soon(WRITTEN_MS))
     return () => {
       end.abort()
       clearTimeout(timer)
