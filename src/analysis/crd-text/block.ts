@@ -15,7 +15,7 @@ import {
   nodeAt,
   pairOf,
   startOf,
-} from './parts.ts'
+} from './node-ranges.ts'
 import { readText, readTree } from './read.ts'
 import { regionOf } from './region.ts'
 

@@ -11,7 +11,7 @@ import {
   type Part,
   pairEnd,
   startOf,
-} from './parts.ts'
+} from './node-ranges.ts'
 
 /** The entries of a flow collection, without their commas. */
 const isBlank = (code: number): boolean => code === 32 || code === 9

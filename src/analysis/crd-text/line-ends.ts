@@ -1,4 +1,4 @@
-import { type Cut, lineEnd, lineStart } from './parts.ts'
+import { type Cut, lineEnd, lineStart } from './node-ranges.ts'
 
 /** For each line break of a text, whether it is one of Windows; undefined for the end of a text that has none. */
 export type LineEnds = readonly (boolean | undefined)[]

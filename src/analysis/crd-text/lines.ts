@@ -1,8 +1,8 @@
 import { isMap, isSeq, LineCounter, type Node } from 'yaml'
 import type { Path } from '../edit.ts'
 import { lastOf } from './memo.ts'
+import { nameOfKey } from './node-ranges.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
-import { nameOfKey } from './parts.ts'
 import { readTree } from './read.ts'
 
 /** First and last line, from 1, both included. */

@@ -1,6 +1,6 @@
 import { lastOf } from './memo.ts'
+import { lineEnd } from './node-ranges.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
-import { lineEnd } from './parts.ts'
 import type { ListIndent } from './render.ts'
 
 /** A line, from 1. */

@@ -1,7 +1,7 @@
 import type { Path } from '../edit.ts'
 import { childOf } from './lines.ts'
+import { behindDeeper, lineEnd } from './node-ranges.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
-import { behindDeeper, lineEnd } from './parts.ts'
 
 /** Whole lines of a text that are a YAML document of their own, and where the path of an edit leads in it. */
 export interface Region {

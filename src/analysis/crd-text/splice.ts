@@ -24,7 +24,7 @@ import {
   pairOf,
   partsOf,
   startOf,
-} from './parts.ts'
+} from './node-ranges.ts'
 import { readText, readTree } from './read.ts'
 import { regionOf } from './region.ts'
 import { afterColon, flowText, isBlockValue, itemText, keyText, type ListIndent } from './render.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-interface Window {
+interface DigitWindow {
   readonly from: string
   readonly to: string
 }
 
 /** The characters of two texts side by side from the right, so that units stand under units. */
-function columns(from: string, to: string): Window[] {
+function columns(from: string, to: string): DigitWindow[] {
   const size = Math.max(from.length, to.length)
   const old = from.padStart(size)
   const next = to.padStart(size)
@@ -31,7 +31,7 @@ function useHot(text: string): boolean {
 /** A figure whose digits roll when they change: only those that differ, from the right, upwards. */
 export function Roll({ text }: { readonly text: string }) {
   const shown = useRef(text)
-  const [move, setMove] = useState<Window & { readonly id: number }>({ from: text, to: text, id: 0 })
+  const [move, setMove] = useState<DigitWindow & { readonly id: number }>({ from: text, to: text, id: 0 })
   const hot = useHot(text)
   useEffect(() => {
     if (shown.current === text) return

@@ -1,12 +1,12 @@
 import { act, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { useWindow, type Window } from './virtual.ts'
+import { type RowWindow, useWindow } from './virtual.ts'
 
 const ROW = 20
 const HEAD = 8
 
-let shown: Window
+let shown: RowWindow
 let reads = 0
 
 /** A hundred rows in an element that shows five of them below its head. */

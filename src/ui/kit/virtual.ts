@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-export interface Window {
+export interface RowWindow {
   /** Index of the first row to draw, and of the one after the last. */
   readonly first: number
   readonly end: number
@@ -33,7 +33,12 @@ const FIRST_HEIGHT = 400
  * Which of `count` rows of equal height are in sight of a scrolling element, whose head and padding take `headHeight`. Drawing depends on what is seen,
  * never on `count`.
  */
-export function useWindow(element: RefObject<HTMLElement | null>, count: number, rowHeight: number, headHeight: number): Window {
+export function useWindow(
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  headHeight: number,
+): RowWindow {
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT })
   // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown before, and while it moves.
   const known = useRef<{ readonly top: number; readonly height: number }>(undefined)

@@ -1,5 +1,5 @@
+import type { OpenDrawerProps } from '../features/log/drawer-parts.tsx'
 import { OpenLog } from '../features/log/open-log.tsx'
-import type { OpenDrawerProps } from '../features/log/parts.tsx'
 import { late } from '../kit/late.tsx'
 
 const Console = late(() => import('../features/console/console.tsx'))

@@ -20,7 +20,7 @@ const loadDialects = () => import('../features/dialects/dialect-items.tsx')
 const DialectItems = late(loadDialects)
 const loadWorkspaces = () => import('./workspace-items.tsx')
 const WorkspaceItems = late(loadWorkspaces)
-const WorkspaceTaskPart = late(() => import('../features/workspaces/task.tsx'))
+const WorkspaceTaskPart = late(() => import('../features/workspaces/workspace-dialogs.tsx'))
 
 const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
 

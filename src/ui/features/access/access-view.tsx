@@ -19,8 +19,8 @@ import { type Answered, AnswerMark, ENDPOINT_ORDER, Matrix } from './matrix.tsx'
 import { MissingRoles } from './missing-roles.tsx'
 import { PersonaPane } from './persona-pane.tsx'
 import { usePersonas } from './personas.tsx'
-import { Why } from './why.tsx'
 import { accessViewTexts } from './view.en.ts'
+import { Why } from './why.tsx'
 
 const ALL = '*'
 const NO_ROWS: readonly never[] = []

@@ -12,7 +12,7 @@ import { RichText } from '../../kit/rich-text.tsx'
 import { PersonaDialog } from './persona-dialog.tsx'
 import { identityWords, type Persona, PersonaAvatar } from './personas.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { sentenceText } from './sentences.ts'
+import { sentenceText } from './sentence-text.ts'
 import { accessTexts } from './texts.en.ts'
 
 /** At most this many sentences before the reader asks for all. */

@@ -10,7 +10,7 @@ import { useApp } from '../../base/state/store.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { sentenceText } from './sentences.ts'
+import { sentenceText } from './sentence-text.ts'
 import { accessTexts } from './texts.en.ts'
 
 interface LinkProps {

@@ -8,7 +8,7 @@ import { useStoredBytes } from '../../entities/workspace/storage-use.ts'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { LatePart } from '../../kit/late.tsx'
-import { LogDivider, type LogPart, type OpenDrawerProps } from './parts.tsx'
+import { LogDivider, type LogPart, type OpenDrawerProps } from './drawer-parts.tsx'
 
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 

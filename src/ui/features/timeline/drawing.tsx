@@ -63,11 +63,11 @@ export function useLayout(steps: readonly JournalEntry[], total: number, hasGene
   }, [steps, places, total, hasGeneration])
 }
 
-const FAILED = (step: JournalEntry): boolean => !isStored(step) && step.outcome !== 'unchanged' && step.outcome !== 'dryRun'
+const isFailed = (step: JournalEntry): boolean => !isStored(step) && step.outcome !== 'unchanged' && step.outcome !== 'dryRun'
 
 function MarkShape({ step, cx, cy }: { readonly step: JournalEntry; readonly cx: number; readonly cy: number }) {
   const sub = step.object?.subresource
-  if (FAILED(step)) {
+  if (isFailed(step)) {
     return (
       <g className="timeline-failed">
         <circle cx={cx} cy={cy} r={5.5} />
@@ -99,7 +99,7 @@ function LaneMarks({
     return (
       <g key={step.id}>
         <MarkShape step={step} cx={cx} cy={y} />
-        {FAILED(step) && step.code > 0 && (
+        {isFailed(step) && step.code > 0 && (
           <text className="timeline-code" x={cx} y={y - 10}>
             {step.code}
           </text>

@@ -19,12 +19,12 @@ import {
 import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { type Way, Ways } from './import-ways.tsx'
 import { MergeReport } from './merge-report.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { PlanView } from './plan-view.tsx'
 import { Problem } from './problem.tsx'
 import { useWork } from './use-work.ts'
-import { type Way, Ways } from './ways.tsx'
 
 interface Props {
   readonly fileName: string

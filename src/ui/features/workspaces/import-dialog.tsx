@@ -4,10 +4,10 @@ import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportContent } from './import-content.tsx'
+import type { Way } from './import-ways.tsx'
 import { Problem } from './problem.tsx'
 import { problemText } from './problem-text.ts'
 import { useFile } from './use-file.ts'
-import type { Way } from './ways.tsx'
 
 interface Props {
   /** The file; absent: the reader chooses one. */

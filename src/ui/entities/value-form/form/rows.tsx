@@ -40,7 +40,7 @@ const isScalarKind = (schema: JsonObject, value: JsonValue | undefined): boolean
 
 type ListProps = Omit<FieldProps, 'value'> & { readonly value: readonly JsonValue[] }
 
-/** Moves, adds below and removes an item: a menu, and the keys of the comp for those who have one. */
+/** Moves, adds below and removes an item, by a menu and by keys: Alt with an arrow moves it, Insert adds one below, Delete removes it. */
 function Grip({
   name,
   list,
