@@ -41,7 +41,7 @@ interface PartsOptions {
 }
 
 export function clusterParts({ storage, kinds, authorizer }: PartsOptions, keyPrefix: string): ClusterParts {
-  const served = kinds.map((kind) => serveTyped(kind, storage, keyPrefix))
+  const served = kinds.map((kind) => serveTyped(kind, storage, keyPrefix, kinds))
   const check: Route = (context) => {
     authorizer?.check(context.user, context.info)
     return undefined

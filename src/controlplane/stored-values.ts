@@ -28,7 +28,7 @@ export function decodeStored(bytes: Uint8Array): JsonObject {
 }
 
 /** What the API servers of a cluster keep in etcd, for `openEtcd`. */
-export const CLUSTER_CONTENTS = { decode: decodeStored, kinds: KINDS }
+export const CLUSTER_CONTENTS = { decode: decodeStored, kinds: KINDS.filter(({ storedAs }) => storedAs === undefined) }
 
 /** The value in the bytes; undefined for what is malformed. */
 function read(bytes: Uint8Array): JsonValue | undefined {

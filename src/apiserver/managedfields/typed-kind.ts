@@ -7,10 +7,20 @@ import type { TraceRecorder } from '../trace/recorder.ts'
 import { FieldManager, type FieldManagerConfig } from './field-manager.ts'
 import { atomOfStruct } from './go-schema.ts'
 
-/** A kind of the server's own in its one version. */
+/** The versions of a kind in which fields can be owned. */
+export interface TypedVersions {
+  /** Undefined for a version that there is not. */
+  typeOf(apiVersion: string): StructType | undefined
+  /** An object of one of them in another; undefined for a version that there is not. */
+  convert(object: JsonObject, apiVersion: string): JsonObject | undefined
+}
+
+/** A kind of the server's own, in the version of an endpoint. */
 export interface TypedKind {
   readonly kind: FieldManagerConfig['kind']
   readonly type: StructType
+  /** Absent: there is this one. */
+  readonly versions?: TypedVersions
   /** The wire form of an object about to be stored; absent: that of its type. */
   encode?(object: JsonObject): JsonObject
   /** An object as it is decoded from a request, with its defaults. Throws StatusError. */
@@ -25,11 +35,14 @@ export function typedFieldManager(of: TypedKind, subresource: string, reset: rea
     kind: of.kind,
     subresource,
     resetFields: new Map([[apiVersion, setOf(...reset)]]),
-    typeOf: (found) => (found === apiVersion ? atomOfStruct(of.type) : undefined),
+    typeOf: (found) => {
+      const type = found === apiVersion ? of.type : of.versions?.typeOf(found)
+      return type && atomOfStruct(type)
+    },
     // What Go always writes is there before anybody wrote it.
     newObject: () => objectOf({ ...encodeTyped(zeroOf(of.type) as JsonObject, of.type), apiVersion, kind }),
     encode: (object) => of.encode?.(object) ?? encodeTyped(object, of.type),
-    convert: () => undefined,
+    convert: (object, to) => of.versions?.convert(object, to),
     complete: (object, trace) => of.complete(object, trace),
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { invalid } from '../../apimachinery/field/error.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
-import { objectOf } from '../../apimachinery/json/value.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
@@ -17,11 +17,12 @@ import { protobufOf } from './serving.ts'
 import { AGE, ALL_VERBS, ageCell, column, type KindSchema, type TypedResource, type TypedStrategy } from './typed-resource.ts'
 
 /** What `npm run schemas` writes for a kind. */
+const NOTE_TAGS = optional(list(STRING, { keys: [], mergeKey: '' }))
 const NOTE = struct('v1.Note', () => ({
   ...TYPE_META,
   metadata: optional(OBJECT_META),
   text: always(STRING),
-  tags: optional(list(STRING, { keys: [], mergeKey: '' })),
+  tags: NOTE_TAGS,
 }))
 const SCHEMA: KindSchema = {
   definitions: objectOf({
@@ -195,5 +196,86 @@ describe('a kind that is added by its folder and a line', () => {
     await without.plane.close()
     const again = await started(undefined, backend)
     expect((await again.send('GET', `${PATH}/a`)).body.text).toBe('x')
+  })
+})
+
+describe('a kind that is stored as another', () => {
+  const MEMO = struct('v1.Memo', () => ({ ...TYPE_META, metadata: optional(OBJECT_META), body: always(STRING), tags: NOTE_TAGS }))
+  const as = (apiVersion: string, object: JsonObject, more: JsonObject): JsonObject =>
+    objectOf({ apiVersion, kind: 'Note', metadata: object.metadata, tags: object.tags, ...more })
+  /** Notes whose text is a body, in this group and version. */
+  const memos = (group: string, version: string): TypedResource => ({
+    ...NOTES,
+    group,
+    version,
+    storedAs: NOTES,
+    strategy: new LazyModule(async () => ({
+      type: MEMO,
+      validate: () => [],
+      validateUpdate: () => [],
+      conversion: {
+        toStored: (memo) => as('notes.k8s.io/v1', memo, objectOf({ text: memo.body })),
+        fromStored: (note) => as(`${group}/${version}`, note, objectOf({ body: note.text })),
+      },
+    })),
+  })
+  const MEMO_PATH = PATH.replace('notes.k8s.io', 'memos.k8s.io')
+  const BETA_PATH = PATH.replace('v1', 'v1beta1')
+  const both = () => started([...KINDS, NOTES, memos('memos.k8s.io', 'v1'), memos('notes.k8s.io', 'v1beta1')])
+
+  test('is a version of its group in discovery', async () => {
+    const { body } = await (await both()).send('GET', GROUP)
+    expect((body.versions as { version: string }[]).map(({ version }) => version)).toEqual(['v1', 'v1beta1'])
+  })
+
+  test('has the same objects, in its own form', async () => {
+    const engine = await both()
+    await engine.send('POST', PATH, note('a', 'hello'))
+    const made = await engine.send('POST', MEMO_PATH, { metadata: { name: 'b' }, body: 'there' })
+    expect(made.body).toMatchObject({ apiVersion: 'memos.k8s.io/v1', kind: 'Note', body: 'there' })
+    expect((await engine.send('GET', `${PATH}/b`)).body).toMatchObject({ apiVersion: 'notes.k8s.io/v1', text: 'there' })
+    expect((await engine.send('GET', MEMO_PATH)).body.items).toMatchObject([{ body: 'hello' }, { body: 'there' }])
+    expect((await engine.send('PATCH', `${MEMO_PATH}/a`, { body: 'changed' }, MERGE)).body.body).toBe('changed')
+    expect((await engine.send('DELETE', `${MEMO_PATH}/b`)).status).toBe(200)
+    expect((await engine.send('GET', PATH)).body.items).toMatchObject([{ text: 'changed' }])
+  })
+
+  describe('after a note was applied', () => {
+    const apply = { 'content-type': 'application/apply-patch+yaml' }
+    const applied = async () => {
+      const engine = await both()
+      const config = { apiVersion: 'notes.k8s.io/v1', kind: 'Note', metadata: { name: 'a' }, text: 'hello' }
+      await engine.send('PATCH', `${PATH}/a?fieldManager=m`, config, apply)
+      return engine
+    }
+    const memo = (apiVersion: string) => ({ apiVersion, kind: 'Note', metadata: { name: 'a' }, body: 'mine' })
+    const managersOf = async (engine: TestEngine) =>
+      ((await engine.send('GET', `${PATH}/a`)).body.metadata as { managedFields: { manager: string }[] }).managedFields
+
+    test('its owners own the fields of another version', async () => {
+      const engine = await applied()
+      const path = `${BETA_PATH}/a?fieldManager=n`
+      const refused = await engine.send('PATCH', path, memo('notes.k8s.io/v1beta1'), apply)
+      expect(refused.body.message).toBe('Apply failed with 1 conflict: conflict with "m": .text')
+      await engine.send('PATCH', `${path}&force=true`, memo('notes.k8s.io/v1beta1'), apply)
+      expect(await managersOf(engine)).toMatchObject([{ manager: 'n', fieldsV1: { 'f:body': {} } }])
+    })
+
+    test('its owners own nothing in another group', async () => {
+      const engine = await applied()
+      const accepted = await engine.send('PATCH', `${MEMO_PATH}/a?fieldManager=n`, memo('memos.k8s.io/v1'), apply)
+      expect(accepted.status).toBe(200)
+      expect((await managersOf(engine)).map(({ manager }) => manager)).toEqual(['n'])
+    })
+  })
+
+  test('is watched in its own form', async () => {
+    const engine = await both()
+    const response = await engine.plane.handle(new Request(`http://localhost${MEMO_PATH}?watch=1&timeoutSeconds=1`))
+    const lines = response.text()
+    await engine.send('POST', PATH, note('a', 'hello'))
+    await turn()
+    engine.clock.advance(1000)
+    expect(JSON.parse((await lines).trim())).toMatchObject({ type: 'ADDED', object: { body: 'hello' } })
   })
 })

@@ -18,7 +18,9 @@ import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store } from '../../apiserver/registry/store.ts'
 import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix as keyPrefixOf } from '../../apiserver/storage/key-layout.ts'
 import { ALL_VERBS, READ_VERBS, type TypedResource } from './typed-resource.ts'
+import { convertingCodec, ownedVersions, versionsOf } from './versions.ts'
 
 const codecOf = ({ group, version, kind, strategy }: TypedResource): TypedCodec => {
   const reading = once(() => {
@@ -91,6 +93,8 @@ export function protobufOf({ group, version, kind, strategy, schema }: TypedReso
 
 export interface ServedResource {
   readonly of: TypedResource
+  /** The kinds that are served from the same objects, itself included. */
+  readonly versions: readonly TypedResource[]
   readonly scope: RequestScope
   readonly store: Store
   /** The endpoints of its subresources, by name. */
@@ -98,15 +102,22 @@ export interface ServedResource {
   readonly remove: Deleter | undefined
 }
 
-/** The endpoints of a kind that is part of the server. */
-export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: string): ServedResource {
+/** The endpoints of a kind that is part of the server; `kinds` are all of them. */
+export function serveTyped(
+  of: TypedResource,
+  storage: Storage,
+  keyPrefix: string,
+  kinds: readonly TypedResource[] = [of],
+): ServedResource {
   const { group, version, resource, kind, namespaced } = of
   const codec = codecOf(of)
   const protobuf = protobufOf(of)
+  const versions = versionsOf(of, kinds)
   const fieldManager = (subresource: string) => () => {
     const { type, resetFields = [], subresources } = of.strategy.get()
     const reset = subresource === '' ? resetFields : (subresources?.[subresource]?.resetFields ?? [])
-    const typed = { kind: { group, version, kind }, type, complete: codec.complete.bind(codec) }
+    const complete = codec.complete.bind(codec)
+    const typed = { kind: { group, version, kind }, type, complete, versions: ownedVersions(of, versions) }
     return TYPED_FIELD_MANAGERS.get().typedFieldManager(
       typed,
       subresource,
@@ -119,9 +130,10 @@ export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: strin
       group,
       resource,
       namespaced,
-      codec,
+      codec: of.storedAs === undefined ? codec : convertingCodec(of, codec),
       keyPrefix,
       strategy,
+      ...(of.storedAs && { root: keyPrefixOf(of.storedAs.group, of.storedAs.resource) }),
       ...(of.ttlSeconds && { ttlSeconds: of.ttlSeconds }),
     })
   const endpoint = (subresource: string, verbs: readonly string[], store: Store): RequestScope =>
@@ -146,7 +158,7 @@ export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: strin
     endpoint(name, verbs, storeWith(subresourceStrategy(of, name))),
   ])
   const scope = endpoint('', of.verbs ?? ALL_VERBS, store)
-  return { of, scope, store, subresources: new Map(subresources), remove: of.deleter?.(store) }
+  return { of, versions, scope, store, subresources: new Map(subresources), remove: of.deleter?.(store) }
 }
 
 /** Serves kinds that are part of the server, and what their group versions do not have; passes on what is not theirs. */
@@ -159,8 +171,9 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
     if (served === undefined) throw notRouted(404)
     const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
     checkRoute(context, scope)
-    // What a write decides cannot wait for code.
-    if (!READ_VERBS.includes(info.verb)) served.of.strategy.get()
+    // What a write decides, and what a watch converts, cannot wait for code.
+    const { of, versions } = served
+    if (!READ_VERBS.includes(info.verb) || of.storedAs !== undefined) for (const { strategy } of versions) strategy.get()
     return dispatch(context, scope, served.remove)
   }
 }

@@ -42,6 +42,11 @@ export interface TypedResource {
   readonly strategy: LazyModule<TypedStrategy>
   /** Absent: forms and `kubectl explain` do not know its fields, and it has no protobuf. */
   readonly schema?: LazyModule<{ readonly default: KindSchema }>
+  /**
+   * The kind whose objects these are, in a group or version of their own; `conversion` of the strategy makes one of the other. Absent: it has
+   * objects of its own.
+   */
+  readonly storedAs?: TypedResource
   /** The place of its objects in the etcd of a cluster, below the prefix; absent: the name of the resource. */
   readonly etcdKey?: string
   /** Absent: the roles that users are given have no rule for it. */
@@ -81,8 +86,16 @@ export interface TypedStrategy {
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */
   readonly resetFields?: readonly string[]
+  /** Present where a kind is stored as another. */
+  readonly conversion?: Conversion
   /** By name; absent: there are none. */
   readonly subresources?: { readonly [name: string]: TypedSubresource }
+}
+
+/** Makes objects of one version of those of another. Neither changes its argument; what the other type does not have is dropped. */
+export interface Conversion {
+  toStored(object: JsonObject): JsonObject
+  fromStored(stored: JsonObject): JsonObject
 }
 
 /** What a subresource does: another way to write the same object. */
