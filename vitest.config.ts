@@ -4,8 +4,12 @@ import { validators } from './scripts/validators.mjs'
 
 const unit = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
 
-/** Tests that count the steps of all loaded code, or see what code a request loads: each has a process of its own. */
+/** Tests that count the steps of all loaded code, see what code a request loads, or put something in the place of a module: each has a process of its own. */
 const isolated = ['src/**/*.isolated.test.ts']
+const isolatedComponents = ['src/**/*.isolated.test.tsx']
+
+/** Components are drawn into a document that is none of a browser. */
+const drawn = { environment: 'happy-dom' as const, restoreMocks: true, setupFiles: ['src/ui/kit/testing/setup.ts'] }
 
 export default defineConfig({
   plugins: [validators(), lessons()],
@@ -19,14 +23,9 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: isolated } },
       {
         extends: true,
-        test: {
-          name: 'components',
-          include: ['src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          restoreMocks: true,
-          setupFiles: ['src/ui/kit/testing/setup.ts'],
-        },
+        test: { name: 'components', include: ['src/**/*.test.tsx'], exclude: isolatedComponents, isolate: false, ...drawn },
       },
+      { extends: true, test: { name: 'isolated components', include: isolatedComponents, ...drawn } },
       {
         extends: true,
         test: { name: 'conformance', include: ['conformance/**/*.test.ts'], globalSetup: ['conformance/build-host.ts'] },

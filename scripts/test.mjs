@@ -40,7 +40,7 @@ const LANES = [
     ),
     { name: 'dead code', command: [bin('knip')] },
     vitest('unit', ['unit', 'isolated']),
-    vitest('components'),
+    vitest('components', ['components', 'isolated components']),
     { ...vitest('conformance'), isAfterBuild: true },
   ],
 ]
