@@ -31,13 +31,13 @@ spec: {group: stable.example.com, version: v1, names: {plural: oxen, singular: o
 const widget = (name: string, replicas: number, phase: string): string =>
   `apiVersion: ex.io/v1\nkind: Widget\nmetadata: {name: ${name}}\nspec: {replicas: ${replicas}, labelSelector: app=a}\nstatus: {phase: ${phase}}\n`
 
-/** Some commands of kubectl, on a machine that may be busy. */
-const PATIENCE = { timeout: 120_000 }
+/** Some commands of kubectl, on a machine that may be busy. They are a session: each acts on what those before it have left. */
+const SESSION = { timeout: 120_000, shuffle: false }
 
 /** The rows of a table of kubectl, with one space between the cells. */
 const cells = (table: string): string[] => table.split('\n').map((line) => line.replace(/ {2,}/g, ' ').trim())
 
-describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a controller', PATIENCE, () => {
+describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a controller', SESSION, () => {
   let host: KubectlHost
   const kubectl = async (line: string, input?: string): Promise<string> => {
     const { out, err } = await host.run(line.split(' '), input)
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a
     await kubectl('create clusterrolebinding alice --clusterrole=user --user=alice')
     await kubectl('create clusterrolebinding robot --clusterrole=controller --user=robot')
     await kubectl('create -f -', widget('a', 1, 'dropped'))
-  }, PATIENCE.timeout)
+  }, SESSION.timeout)
   afterAll(() => host.stop())
 
   test('[PR-D1] its registrations are there by their version, and not among those of v1', async () => {

@@ -30,7 +30,8 @@ subjects:
 - {kind: User, name: jane}
 `
 
-describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', () => {
+// A session: each command acts on what those before it have left.
+describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', { shuffle: false }, () => {
   let host: KubectlHost
   const kubectl = async (line: string, input?: string): Promise<string> => {
     const { code, out, err } = await host.run(line.split(' '), input)

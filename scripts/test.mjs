@@ -1,5 +1,5 @@
 // The whole test run: `npm test`, or some parts of it: `npm test -- types unit`. Prints a line for each part, the output of those
-// that failed, and at the end `N passed, N failed`, summed over all of them.
+// that failed, and at the end `N passed, N failed`, summed over all of them. `--shuffle=SEED` runs tests and stories in an order that the number SEED makes.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, chdir, env, exit } from 'node:process'
@@ -11,12 +11,17 @@ chdir(fileURLToPath(new URL('..', import.meta.url)))
 const reports = join('dist', 'test')
 mkdirSync(reports, { recursive: true })
 
+const SHUFFLE = '--shuffle='
+const seed = argv.find((arg) => arg.startsWith(SHUFFLE))?.slice(SHUFFLE.length)
+const asked = argv.slice(2).filter((arg) => !arg.startsWith(SHUFFLE))
+
 const bin = (name) => join('node_modules', '.bin', name)
 const vitest = (name, projects = [name]) => {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.flatMap((project) => ['--project', project])
-  return { name, command: [bin('vitest'), 'run', ...chosen, ...reporters], count: () => countVitest(report) }
+  const order = seed === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+  return { name, command: [bin('vitest'), 'run', ...chosen, ...order, ...reporters], count: () => countVitest(report) }
 }
 const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
 
@@ -51,14 +56,13 @@ async function endToEnd() {
   if (path === undefined) return { missing }
   const report = join(reports, 'e2e.json')
   return {
-    command: [bin('playwright'), 'test', '--reporter=dot,json'],
+    command: [bin('playwright'), 'test', ...(seed === undefined ? [] : ['--shuffle', seed]), '--reporter=dot,json'],
     env: { [CHROMIUM_VARIABLE]: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     niceness: 5,
     count: () => countPlaywright(report),
   }
 }
 
-const asked = argv.slice(2)
 const names = [BUILD, ...LANES.flat()].map(({ name }) => name)
 const unknown = asked.find((name) => !names.includes(name))
 if (unknown !== undefined) {
