@@ -37,7 +37,7 @@ export function Completions({ id, items, current, written, column, onHover, onTa
   const chosen = items[current]
   return (
     <div className="console-completions" style={{ '--column': column } as CSSProperties}>
-      <div ref={list} id={id} role="listbox" aria-label={consoleTexts.completions} className="console-options">
+      <div ref={list} id={id} role="listbox" aria-label={consoleTexts.completions} className="max-h-42 overflow-auto">
         {items.map((item, i) => {
           const Icon = iconOf(item)
           return (
@@ -67,7 +67,7 @@ export function Completions({ id, items, current, written, column, onHover, onTa
           )
         })}
       </div>
-      <div className="console-limits">
+      <div className="text-(length:--text-xs) flex items-center gap-2 h-8 px-2.5 border-t border-t-line bg-sunken text-ink-2">
         <span className="mono min-w-0 flex-1 truncate" translate="no">
           {chosen?.limits === undefined || chosen.limits === '' ? chosen?.text : `${chosen.text}: ${chosen.limits}`}
         </span>

@@ -14,14 +14,14 @@ import { Prompt } from './prompt.tsx'
 import { TextRequestArea } from './text-request.tsx'
 import { clearTranscript, NAMESPACE, openTranscript, setDraft, stop, useTranscript } from './transcript.ts'
 
-const CLICKS = 'console-clicks'
+const CLICKS = 'text-(length:--text-sm) flex items-center gap-1.5 text-ink-2'
 
 /** Whom commands act as and where, and what can be done with the console. */
 function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonly onClicks: (on: boolean) => void }) {
   const persona = useApp((state) => state.persona)
   const running = useTranscript((state) => state.running !== undefined)
   return (
-    <div className="console-bar">
+    <div className="text-(length:--text-xs) flex items-center gap-2 min-w-0 h-9 ps-4 pe-2 border-b border-b-line text-ink-3">
       <span className="min-w-0 truncate">
         {consoleTexts.as(persona)} {consoleTexts.inNamespace}{' '}
         <span className="mono" translate="no">
@@ -36,7 +36,7 @@ function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonl
           <kbd className="kbd">Ctrl C</kbd>
         </button>
       )}
-      <span className="console-clicks">
+      <span className="text-(length:--text-sm) flex items-center gap-1.5 text-ink-2">
         <MousePointerClick className="icon-sm" aria-hidden />
         <span className="narrow:hidden" aria-hidden>
           {consoleTexts.showClicks}

@@ -70,7 +70,7 @@ const Command = memo(function Command({ entry }: { readonly entry: Entry }) {
   return (
     <div className="console-entry">
       <div className="console-command">
-        <span className="console-sign" aria-hidden>
+        <span className="text-accent-ink font-semibold select-none" aria-hidden>
           $
         </span>
         <span className="console-printed" translate="no">
@@ -131,7 +131,7 @@ export function Output() {
     else setBehind(entries.length > 0)
   }, [entries, newest])
   return (
-    <div className="console-output">
+    <div className="relative grid grid-rows-[minmax(0,1fr)] min-h-0">
       <div
         ref={region}
         role="log"

@@ -114,10 +114,10 @@ export function Prompt({ text, onText, focusKey }: Props) {
           onTake={take}
         />
       )}
-      <span className="console-sign" aria-hidden>
+      <span className="text-accent-ink font-semibold select-none" aria-hidden>
         $
       </span>
-      <span className="console-line">
+      <span className="relative grid flex-1 min-w-0">
         {ghost !== '' && (
           <span className="console-ghost" translate="no" aria-hidden>
             <span>{text}</span>

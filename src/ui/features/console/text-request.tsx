@@ -14,7 +14,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
   const label = isEdit ? consoleTexts.editing : consoleTexts.stdin
   return (
     <section
-      className="console-request"
+      className="grid grid-rows-[auto_minmax(0,1fr)_auto] min-h-0"
       aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -23,7 +23,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
         request.settle(text)
       }}
     >
-      <div className="console-bar">
+      <div className="text-(length:--text-xs) flex items-center gap-2 min-w-0 h-9 ps-4 pe-2 border-b border-b-line text-ink-3">
         <span className="flex-none text-ink">{label}</span>
         <span className="mono min-w-0 flex-1 truncate text-ink-3" translate="no">
           {request.command}
@@ -43,7 +43,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
           takeFocus={hasFocus ? undefined : () => setHasFocus(true)}
         />
       </div>
-      <div className="console-foot">
+      <div className="flex items-center justify-end gap-2 h-11 px-4 border-t border-t-line">
         <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{viewTexts.editor.tabHint}</span>
         <button type="button" className="btn" onClick={() => request.settle(undefined)}>
           {isEdit ? consoleTexts.cancelEdit : consoleTexts.cancel}

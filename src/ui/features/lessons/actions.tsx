@@ -75,7 +75,7 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
   const disabledReason = isMet ? undefined : lessonTexts.player.notYet
   useCommands(isDone ? {} : { nextStep: { run: () => void next(), disabledReason }, hint: { run: onHint } })
   return (
-    <footer className="lesson-foot">
+    <footer className="flex-none pb-[env(safe-area-inset-bottom)]">
       <div className="lesson-budget">
         <Budget used={requests} par={lesson.par} />
         <span className="flex-1" />
@@ -87,7 +87,7 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
           {lessonTexts.player.workspace}
         </Button>
       </div>
-      <div className="lesson-acts">
+      <div className="flex items-center gap-1 p-2">
         <IconButton
           icon={Undo2}
           label={lessonTexts.player.undo}

@@ -29,7 +29,7 @@ export function Completed({ lesson, texts }: Props) {
         {isHelped && <span className="chip">{lessonTexts.withSolution}</span>}
       </p>
       {best !== undefined && best.requests < from && <p className="text-sm text-ink-2">{lessonTexts.done.best(best.requests)}</p>}
-      <div className="lesson-explain">
+      <div className="grid gap-1.5 py-3 px-3.5 border-s-2 border-s-accent-ink bg-sunken">
         <h3 className="flex items-center gap-2 font-semibold">
           <MessageCircleQuestion className="icon-sm" aria-hidden />
           {lessonTexts.done.explain}

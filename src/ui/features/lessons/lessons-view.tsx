@@ -98,12 +98,12 @@ function Row(props: RowProps) {
         <b>
           <RichText text={title} />
         </b>
-        <span className="lesson-summary">
+        <span className="text-sm/4.5 col-[2] text-ink-2 text-pretty">
           <RichText text={summary} />
         </span>
         <Meta {...props} />
         {isCurrent && progress !== undefined && (
-          <span className="btn btn-sm lesson-continue" aria-hidden>
+          <span className="btn btn-sm absolute top-2.5 end-3" aria-hidden>
             {lessonTexts.continue}
           </span>
         )}
@@ -199,7 +199,7 @@ function OwnLessons() {
             isCurrent={false}
             edit={
               <Link
-                className="btn btn-sm lesson-edit"
+                className="btn btn-sm absolute bottom-3 end-3"
                 href={lessonBuilderAt(lesson.id)}
                 aria-label={builderTexts.editOf(lesson.texts.en.title)}
               >
@@ -326,7 +326,7 @@ function ChosenPath({ heads, current }: Pick<PathProps, 'heads' | 'current'>) {
     navigate(LESSONS_AT)
   }
   return (
-    <div className="lesson-chosen">
+    <div className="col-span-full">
       <Path
         title={lessonTexts.sequence.title(heads.length)}
         heads={heads}
@@ -355,7 +355,7 @@ export default function LessonsView({ sequence }: { readonly sequence: readonly 
   const current = path.find((head) => !isDone(head)) ?? path[0]
   const sent = done.reduce((sum, { id }) => sum + (progress[id]?.best?.requests ?? 0), 0)
   return (
-    <div className="lesson-index">
+    <div className="flex flex-col gap-2 min-h-0 pt-1.5 px-2.5 pb-2.5 overflow-auto">
       <header className="flex min-w-0 flex-wrap items-center gap-3 px-1">
         <h1 className="text-lg font-semibold tracking-[-0.01em]">{lessonTexts.title}</h1>
         {Object.keys(progress).length > 0 && (

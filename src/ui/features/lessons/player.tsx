@@ -79,7 +79,7 @@ function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolea
           {lessonTexts.player.failed(problem)}
         </p>
       )}
-      <div className="lesson-body">
+      <div className="flex-1 min-h-0 overflow-auto">
         {isDone ? (
           <Completed lesson={lesson} texts={texts} />
         ) : (

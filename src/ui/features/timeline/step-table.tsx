@@ -27,7 +27,7 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
   const [number, time, client, request, answer, generation, version, happened] = journalTexts.timeline.columns
   return (
     <section ref={element} className="pane min-h-0 overflow-auto" aria-label={journalTexts.timeline.title}>
-      <table className="table timeline-table">
+      <table className="table min-w-215">
         <colgroup>
           <col style={{ width: 44 }} />
           <col style={{ width: 80 }} />
