@@ -109,7 +109,7 @@ describe('watches', () => {
       engine.clock.advance(60_000)
     }
     const seen = await events(engine, '&allowWatchBookmarks=true&timeoutSeconds=100', 9, during)
-    expect(seen).toEqual(['ADDED a', 'BOOKMARK'])
+    expect(seen).toEqual(['ADDED a', 'BOOKMARK', 'BOOKMARK'])
   })
 })
 
