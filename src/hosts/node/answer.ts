@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
+import type { BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
+import type { EncodedAnswer } from './encode-answer.ts'
 
 /** Milliseconds in which a client has to take something of an answer that is complete, before its connection is closed. */
 const UNREAD_TIMEOUT = 60_000
@@ -9,7 +10,7 @@ const UNREAD_TIMEOUT = 60_000
 const WARNING = /\d{3} \S+ "(?:[^"\\]|\\.)*"/g
 
 /** The real server sends a header for each warning, where the engine joins them in one. */
-function headersOf({ headers }: ApiResponse): OutgoingHttpHeaders {
+function headersOf({ headers }: EncodedAnswer): OutgoingHttpHeaders {
   const sent: OutgoingHttpHeaders = { 'X-Content-Type-Options': 'nosniff', ...headers }
   const warnings = headers.Warning?.match(WARNING)
   if (warnings) sent.Warning = warnings
@@ -17,10 +18,10 @@ function headersOf({ headers }: ApiResponse): OutgoingHttpHeaders {
 }
 
 /** Writes an answer of the engine; a streaming body goes on until it ends or the client goes away. */
-export function writeAnswer(response: ServerResponse, answer: ApiResponse): void {
+export function writeAnswer(response: ServerResponse, answer: EncodedAnswer): void {
   const { status, headers, body } = answer
   if (response.destroyed) {
-    if (typeof body !== 'string') body({ write: () => true, drained: () => {}, end: () => {} })()
+    if (typeof body === 'function') body({ write: () => true, drained: () => {}, end: () => {} })()
     return
   }
   const encoding = isBinaryType(headers['Content-Type']) ? 'latin1' : 'utf8'
@@ -31,6 +32,12 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
     response.writeHead(status, sent)
     // A text of ASCII alone has the same bytes in both, and Node writes Latin-1 in less time.
     response.end(body, bytes === body.length ? 'latin1' : encoding)
+    limitUnread(response)
+    return
+  }
+  if (typeof body !== 'function') {
+    response.writeHead(status, { ...headersOf(answer), 'Content-Length': body.length })
+    response.end(body)
     limitUnread(response)
     return
   }

@@ -4,7 +4,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, re
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRequest, BodySink, BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { MAX_KEPT_BYTES } from './request-body.ts'
 import { type Answer, createHost, type Timeouts } from './server.ts'
@@ -40,13 +41,22 @@ async function start(answer: Answer, withPage = false, timeouts?: Timeouts): Pro
   return (server.address() as AddressInfo).port
 }
 
-function ask(port: number, options: RequestOptions = {}, body?: Buffer | string): Promise<Got> {
+async function ask(port: number, options: RequestOptions = {}, body?: Buffer | string): Promise<Got> {
+  const { bytes, ...got } = await askBytes(port, options, body)
+  return { ...got, text: bytes.toString() }
+}
+
+interface GotBytes extends Omit<Got, 'text'> {
+  readonly bytes: Buffer
+}
+
+function askBytes(port: number, options: RequestOptions = {}, body?: Buffer | string): Promise<GotBytes> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, ...options }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
       )
     })
     sent.on('error', reject)
@@ -295,4 +305,63 @@ test.each([
   const answer = await new Promise<string>((done) => socket.once('data', (chunk) => done(chunk.toString())))
   expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
   socket.destroy()
+})
+
+const LONG = `{"items":[${Array.from({ length: 20_000 }, (_, i) => `"item ${i}"`).join(',')}]}`
+
+describe('[HT-3] an answer is encoded for its client', () => {
+  const json =
+    (body: string): Answer =>
+    () =>
+      Promise.resolve({ status: 200, headers: { 'Content-Type': 'application/json' }, body })
+  const PRETTY = '{\n  "paths": []\n}'
+  const COMPACT = '{"paths":[]}'
+
+  test.each<[client: string, path: string, headers: Record<string, string>, text: string]>([
+    ['curl', '/apis', { 'User-Agent': 'curl/8.5' }, PRETTY],
+    ['a browser', '/apis', { 'User-Agent': 'Mozilla/5.0 (X11)' }, PRETTY],
+    ['the page', '/apis', { 'User-Agent': 'Mozilla/5.0 (X11)', 'X-Crdlab-Client': 'page' }, COMPACT],
+    ['kubectl', '/apis', { 'User-Agent': 'kubectl/v1.37' }, COMPACT],
+    ['a client that asks for it', '/apis?pretty=true', {}, PRETTY],
+    ['curl that does not want it', '/apis?pretty=false', { 'User-Agent': 'curl/8.5' }, COMPACT],
+    ['curl that says nothing of it', '/apis?pretty=', { 'User-Agent': 'curl/8.5' }, PRETTY],
+    ['curl that reads OpenAPI', '/openapi/v3', { 'User-Agent': 'curl/8.5' }, COMPACT],
+  ])('%s', async (_, path, headers, text) => {
+    expect((await ask(await start(json(COMPACT)), { path, headers })).text).toBe(text)
+  })
+
+  test('a watch stays compact', async () => {
+    const line = '{"type":"ADDED"}\n'
+    const port = await start(() =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+        body: (sink: BodySink) => {
+          sink.write(line)
+          sink.end()
+          return () => {}
+        },
+      }),
+    )
+    expect((await ask(port, { path: '/apis?pretty=true' })).text).toBe(line)
+  })
+
+  test('what is longer than 128 KiB is compressed for those who take that', async () => {
+    const port = await start(json(LONG))
+    const gzipped = await askBytes(port, { headers: { 'Accept-Encoding': 'deflate, gzip' } })
+    expect([gzipped.headers['content-encoding'], gzipped.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+    expect(gunzipSync(gzipped.bytes).toString()).toBe(LONG)
+    const plain = await ask(port, { headers: { 'Accept-Encoding': 'deflate' } })
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, LONG])
+    const short = await ask(await start(json(COMPACT)), { headers: { 'Accept-Encoding': 'gzip' } })
+    expect([short.headers['content-encoding'], short.text]).toEqual([undefined, COMPACT])
+  })
+
+  test('every answer has an id, that of the request where it has one, and is not to be cached', async () => {
+    const port = await start(json(COMPACT))
+    const own = await ask(port)
+    expect(own.headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(own.headers['cache-control']).toBe('no-cache, private')
+    expect((await ask(port, { headers: { 'Audit-ID': 'mine' } })).headers['audit-id']).toBe('mine')
+  })
 })

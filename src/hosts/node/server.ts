@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
 import { limitConnections } from './connections.ts'
+import { encodeAnswer } from './encode-answer.ts'
 import { type Guarded, rejection } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -64,7 +65,7 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
   const asked = new HostRequest(request, response, { method, path: decodePath(pathname), query, body: await readBody(request) })
   const answer = within && options.workspaces ? options.workspaces.answer(within.name, asked) : options.answer(asked)
-  writeAnswer(response, await answer)
+  writeAnswer(response, await encodeAnswer(asked, await answer))
 }
 
 /** The files of a page are found from its address only where that ends with a slash. */
