@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { problem } from './designer-page.ts'
-import { editPane, expect, flip, pane, test } from './page.ts'
+import { editPane, enterText, expect, flip, pane, test } from './page.ts'
 import { WIDGETS, widget } from './widgets.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -105,7 +105,7 @@ async function withCluster(story: (cluster: Cluster) => Promise<void>): Promise<
 
 /** Replaces the text of the designer, as one who pastes. */
 async function replaceYaml(page: Page, text: string): Promise<void> {
-  await page.getByRole('region', { name: 'YAML' }).locator('.view-lines').click()
+  await enterText(page.getByRole('region', { name: 'YAML' }))
   await page.keyboard.press('ControlOrMeta+A')
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')

@@ -1,5 +1,5 @@
 import { expectNothingOfAxeOver } from './axe.ts'
-import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
+import { editPane, expect, line, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
 
 test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
   await openPaused(page)
@@ -9,7 +9,7 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   // The other tab is faster.
   const other = await context.newPage()
   await other.goto(`./${STOREFRONT}`)
-  await expect(pane(other, 'spec').locator('.view-line', { hasText: 'replicas: 3' })).toBeVisible()
+  await expect(line(pane(other, 'spec'), 'replicas: 3')).toBeVisible()
   await expect(pane(other, 'spec').getByText('unsaved')).toHaveCount(0)
   await editPane(other, 'spec', /tier: gold/, 'tier: silver')
   await send(other, 'spec')
@@ -32,8 +32,8 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await expectNothingOfAxeOver(page, 'a merge')
   await dialog.getByRole('button', { name: /^Send PUT with resourceVersion/ }).click()
   await expect(page.getByTestId('result')).toContainText('200')
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'tier: silver' })).toBeVisible()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'tier: silver')).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
 })
 
 test('the draft of a tab that was closed is there in the next', async ({ page, context }) => {
@@ -43,7 +43,7 @@ test('the draft of a tab that was closed is there in the next', async ({ page, c
   await page.close()
   const next = await context.newPage()
   await next.goto(`./${STOREFRONT}`)
-  await expect(pane(next, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
+  await expect(line(pane(next, 'spec'), 'storefront:9.9')).toBeVisible()
   await expect(pane(next, 'spec').getByText('unsaved')).toBeVisible()
 })
 
@@ -52,7 +52,7 @@ test('a draft survives a reload', async ({ page }) => {
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   await page.reload()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'storefront:9.9')).toBeVisible()
   await pane(page, 'spec').getByRole('button', { name: 'Discard changes' }).click()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:2.4' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'storefront:2.4')).toBeVisible()
 })

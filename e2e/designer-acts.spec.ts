@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
 import { names, openFile, row, tree } from './designer-page.ts'
-import { expect, test } from './page.ts'
+import { expect, line, test } from './page.ts'
 
 /** The names of the tree as they stand, from the first to the last. */
 
@@ -147,7 +147,7 @@ test('what is edited after a draft was installed is kept under the name of its C
 
   // The text, its history and the way on are there still.
   await expect(page.getByRole('link', { name: 'View objects' })).toBeFocused()
-  await expect(page.locator('.view-line', { hasText: '# What is written stays' })).toBeVisible()
+  await expect(line(page, '# What is written stays')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'beta')).toBeVisible()
   await page.getByRole('button', { name: 'Redo' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, fieldTab, problem, row as rows, tree } from './designer-page.ts'
-import { counter, expect, pane, paneText, test } from './page.ts'
+import { counter, expect, focusedText, line as lineOf, pane, paneText, test } from './page.ts'
 
 // The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
 
@@ -15,7 +15,7 @@ async function expectBuilt(page: Page, name: string): Promise<void> {
 }
 
 async function expectCreated(page: Page): Promise<void> {
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 1' })).toBeVisible()
+  await expect(lineOf(pane(page, 'spec'), 'replicas: 1')).toBeVisible()
   await expect(page.locator('[data-endpoint="scale"]').first()).toBeVisible()
 }
 
@@ -75,7 +75,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await page.getByRole('link', { name: 'View objects' }).click()
   await page.getByRole('button', { name: 'Create' }).first().click()
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: rover-1' })).toBeVisible()
+  await expect(lineOf(page.getByRole('dialog'), 'name: rover-1')).toBeVisible()
   await page.getByRole('button', { name: 'Send POST' }).click()
   await expectCreated(page)
 })
@@ -115,9 +115,9 @@ async function block(page: Page, name: string): Promise<void> {
 
 /** Goes to a pane by its key, to the end of a line by arrows, presses keys or types there, and sends the pane. */
 async function editByKeys(page: Page, key: string, word: string, line: string, ...presses: readonly string[]): Promise<void> {
-  await expect(pane(page, word).locator('.view-line', { hasText: line })).toBeVisible()
+  await expect(lineOf(pane(page, word), line)).toBeVisible()
   await page.keyboard.press(key)
-  await expect(pane(page, word).locator('.monaco-editor.focused')).toBeVisible()
+  await expect(focusedText(pane(page, word))).toBeVisible()
   const before = await counter(page, 'resourceVersion')
   const at = (await paneText(page, word)).split('\n').findIndex((text) => text.trim() === line)
   await page.keyboard.press('ControlOrMeta+Home')
@@ -140,7 +140,7 @@ async function installByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Create' }).first())
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: glider-1' })).toBeVisible()
+  await expect(lineOf(page.getByRole('dialog'), 'name: glider-1')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Send POST' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expectCreated(page)
@@ -224,5 +224,5 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await editByKeys(page, 'Alt+1', 'spec', 'replicas: 1', '2')
   await editByKeys(page, 'Alt+2', 'status', 'status: {}', 'Backspace', 'Backspace', 'Enter', 'replicas: 1')
   await editByKeys(page, 'Alt+3', 'scale', 'replicas: 12', '3')
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 123' })).toBeVisible()
+  await expect(lineOf(pane(page, 'spec'), 'replicas: 123')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { box, openFile, row, tree, yaml } from './designer-page.ts'
-import { dropFiles, expect, test } from './page.ts'
+import { dropFiles, enterText, expect, test } from './page.ts'
 
 const START = './#/ws/first-run/design'
 const NEW = './#/ws/first-run/crd/new/design'
@@ -32,7 +32,7 @@ const blank = (page: Page) => page.getByRole('button', { name: /^Blank/ })
 
 /** Writes the whole text, as one who pastes. */
 async function writeYaml(page: Page, text: string): Promise<void> {
-  await yaml(page).locator('.view-lines').click()
+  await enterText(yaml(page))
   await page.keyboard.press('ControlOrMeta+A')
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { box, fieldTab, openFile, problem, row, yaml } from './designer-page.ts'
-import { expect, flip, test } from './page.ts'
+import { expect, flip, line, test } from './page.ts'
 
 // Values in the designer: defaults by the type of their field, and values to try against rules.
 
@@ -49,7 +49,7 @@ spec:
                     surge: {x-kubernetes-int-or-string: true}
 `
 
-const line = (page: Page, text: string): Locator => yaml(page).locator('.view-line', { hasText: text })
+const yamlLine = (page: Page, text: string): Locator => line(yaml(page), text)
 
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Field' })
 
@@ -80,10 +80,10 @@ test('a default is edited by the type of its field, and only its own lines chang
   // An object: a property by its own editor, beside one that keeps its comment.
   await row(page, 'rollout').click()
   await fill(page, 'default.grace', '30')
-  await expect(line(page, 'grace: 30')).toBeVisible()
-  await expect(line(page, 'strategy: Rolling # first of all')).toBeVisible()
+  await expect(yamlLine(page, 'grace: 30')).toBeVisible()
+  await expect(yamlLine(page, 'strategy: Rolling # first of all')).toBeVisible()
   await fill(page, 'default.surge', '25%')
-  await expect(line(page, 'surge: 25%')).toBeVisible()
+  await expect(yamlLine(page, 'surge: 25%')).toBeVisible()
 
   // The server judges, and its words stand at the value.
   await fill(page, 'default.grace', '900')
@@ -99,12 +99,12 @@ test('a default is edited by the type of its field, and only its own lines chang
   await page.getByRole('button', { name: 'default as YAML' }).click()
   await box(page, 'default').fill('strategy: Recreate\nsurge: 1')
   await box(page, 'default').press('ControlOrMeta+Enter')
-  await expect(line(page, 'strategy: Recreate # first of all')).toBeVisible()
+  await expect(yamlLine(page, 'strategy: Recreate # first of all')).toBeVisible()
   await page.getByRole('button', { name: 'default as YAML' }).click()
   await expect(page.getByRole('button', { name: 'default.strategy: Recreate' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove default', exact: true }).click()
-  await expect(line(page, 'strategy: Recreate')).toHaveCount(0)
-  await expect(line(page, '# How it rolls.')).toBeVisible()
+  await expect(yamlLine(page, 'strategy: Recreate')).toHaveCount(0)
+  await expect(yamlLine(page, '# How it rolls.')).toBeVisible()
 })
 
 test('a list has items, an enum has values, and what a list holds has keywords of its own', async ({ page }) => {
@@ -153,12 +153,12 @@ test('values are tried against the rules of a field', async ({ page }) => {
   // The rule as one types it: first what does not compile, then what it says, before it is committed.
   await box(page, 'Rule 1').fill('self.min <= self.mux')
   await expect(page.getByRole('group', { name: 'Rule 1' })).toContainText("undefined field 'mux'")
-  await expect(line(page, 'mux')).toHaveCount(0)
+  await expect(yamlLine(page, 'mux')).toHaveCount(0)
   await box(page, 'Rule 1').fill('self.min <= self.max + 3')
   await expect(cases).not.toContainText('not as expected')
   await box(page, 'Rule 1').press('Enter')
-  await expect(line(page, 'rule: self.min <= self.max + 3')).toBeVisible()
-  await expect(line(page, 'message: min is above max # said to people')).toBeVisible()
+  await expect(yamlLine(page, 'rule: self.min <= self.max + 3')).toBeVisible()
+  await expect(yamlLine(page, 'message: min is above max # said to people')).toBeVisible()
 
   // A rule about a change.
   await box(page, 'Rule 1').fill('self.min >= oldSelf.min')
@@ -167,7 +167,7 @@ test('values are tried against the rules of a field', async ({ page }) => {
   await fill(page, 'oldSelf.min', '20')
   await expect(cases).toContainText('rejected')
   await box(page, 'Rule 1').press('Enter')
-  await expect(line(page, 'rule: self.min >= oldSelf.min')).toBeVisible()
+  await expect(yamlLine(page, 'rule: self.min >= oldSelf.min')).toBeVisible()
 
   // They are still there after a reload.
   await page.reload()
@@ -223,13 +223,13 @@ test("a field's YAML is edited in its tab, by mouse and by keys", async ({ page 
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.insertText('#Bounds')
   await expect(raw).toContainText('#Bounds')
-  await expect(line(page, 'Bounds')).toHaveCount(0)
+  await expect(yamlLine(page, 'Bounds')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(raw).not.toContainText('Bounds')
   await page.keyboard.insertText('description: Bounds. # new\n')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(line(page, 'description: Bounds. # new')).toBeVisible()
-  await expect(line(page, 'message: min is above max # said to people')).toBeVisible()
+  await expect(yamlLine(page, 'description: Bounds. # new')).toBeVisible()
+  await expect(yamlLine(page, 'message: min is above max # said to people')).toBeVisible()
 
   // What cannot be read stays where it is typed, also while another field is shown.
   await page.keyboard.press('ControlOrMeta+Home')
@@ -238,7 +238,7 @@ test("a field's YAML is edited in its tab, by mouse and by keys", async ({ page 
   await expect(page.getByRole('textbox', { name: 'YAML of spec.names', exact: true })).toBeAttached()
   await row(page, 'spec').first().click()
   await expect(raw).toContainText('title: [')
-  await expect(line(page, 'title: [')).toHaveCount(0)
+  await expect(yamlLine(page, 'title: [')).toHaveCount(0)
   await raw.getByRole('button', { name: 'Apply' }).click()
   await expect(raw.getByRole('alert')).toContainText('Line')
   await raw.getByRole('button', { name: 'Discard' }).click()

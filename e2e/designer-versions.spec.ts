@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { problem } from './designer-page.ts'
-import { dropFiles, expect, flip, test } from './page.ts'
+import { dropFiles, enterText, expect, flip, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it.
 
@@ -45,7 +45,7 @@ async function openGears(page: Page, objects: readonly string[]): Promise<void> 
 
 /** Replaces the text of the CRD, as one who pastes. */
 async function pasteCrd(page: Page, text: string): Promise<void> {
-  await page.locator('.view-lines').first().click()
+  await enterText(page)
   await page.keyboard.press('ControlOrMeta+A')
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')

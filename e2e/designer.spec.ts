@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openFile, problem, row, tree, yaml } from './designer-page.ts'
-import { expect, flip, pane, test } from './page.ts'
+import { expect, flip, line, pane, test } from './page.ts'
 
 const LONG = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -124,16 +124,16 @@ test('a CRD is drawn, rejected, cured, installed, and an object of it created', 
   await expect(page).toHaveURL(/crd\/robots\.e2e\.crdlab\.dev\/design$/)
   await page.getByRole('link', { name: 'View objects' }).click()
   await page.getByRole('button', { name: 'Create' }).first().click()
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: robot-1' })).toBeVisible()
+  await expect(line(page.getByRole('dialog'), 'name: robot-1')).toBeVisible()
   await page.getByRole('button', { name: 'Send POST' }).click()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 2' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'replicas: 2')).toBeVisible()
 })
 
 test('tree and text are linked, and a draft survives a reload', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'port').click()
-  await expect(yaml(page).locator('.view-line', { hasText: 'default: 8080' })).toBeVisible()
-  await yaml(page).locator('.view-line', { hasText: 'paused:' }).click()
+  await expect(line(yaml(page), 'default: 8080')).toBeVisible()
+  await line(yaml(page), 'paused:').click({ force: true })
   await expect(row(page, 'paused')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('textbox', { name: 'description' }).fill('Rests.')
   await page.keyboard.press('Tab')
@@ -151,7 +151,7 @@ test('a long draft is kept in pieces, and survives a reload at once', async ({ p
   await row(page, 'f0').first().click()
   await page.getByRole('textbox', { name: 'description' }).fill('Kept.')
   await page.keyboard.press('Tab')
-  await expect(yaml(page).locator('.view-line', { hasText: 'description: Kept.' })).toBeVisible()
+  await expect(line(yaml(page), 'description: Kept.')).toBeVisible()
   await page.reload()
   await row(page, 'f0').first().click()
   await expect(page.getByRole('textbox', { name: 'description' })).toHaveValue('Kept.')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { JSON_MEMBERS } from '../conformance/hostile/families/bodies.ts'
 import { YAML_MEMBERS } from '../conformance/hostile/families/yaml.ts'
 import { box, problem, row, tree } from './designer-page.ts'
-import { dropFiles, editPane, expect, openPaused, pane, send, test } from './page.ts'
+import { dropFiles, editPane, expect, line, openPaused, pane, send, test } from './page.ts'
 
 // The page takes the inputs that the Node host is attacked with, `npm run hostile`, and stays what it was.
 
@@ -44,7 +44,7 @@ async function expectAlive(page: Page): Promise<void> {
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
 }
 
 test('hostile files that are dropped get a result each, and the workspace is whole', async ({ page }) => {

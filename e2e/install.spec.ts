@@ -1,4 +1,4 @@
-import { expect, pane, test } from './page.ts'
+import { expect, line, pane, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
 
 test('a dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed', async ({
@@ -14,10 +14,10 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   await page.getByRole('link', { name: /^Widget/ }).click()
   await expect(page.getByText('No resources found')).toBeVisible()
   await page.getByRole('button', { name: 'Create' }).first().click()
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: widget-1' })).toBeVisible()
+  await expect(line(page.getByRole('dialog'), 'name: widget-1')).toBeVisible()
   await page.getByRole('button', { name: 'Send POST' }).click()
   await expect(page.getByRole('heading', { name: 'widget-1' })).toBeVisible()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'size: 1' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'size: 1')).toBeVisible()
 
   // Many writes; those that were acknowledged when the tab died must be there.
   await page.goto('./#/ws/first-run/install')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pseudoText } from '../src/ui/base/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
-import { dropFiles, editAs, editPane, expect, openView, pane, send, test, VIEWS } from './page.ts'
+import { dropFiles, editAs, editPane, expect, line, openView, pane, send, test, VIEWS } from './page.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 
@@ -37,7 +37,7 @@ async function plainTexts(page: Page): Promise<string[]> {
       if (holder?.checkVisibility() === true && holder.closest(notText) === null) found.push(textContent ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [aria-valuetext], [aria-description]')) {
-      if (!element.checkVisibility() || element.closest('.monaco-editor') !== null) continue
+      if (!element.checkVisibility() || element.closest('.monaco-editor, [translate="no"]') !== null) continue
       for (const name of ['aria-label', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'])
         found.push(element.getAttribute(name) ?? '')
     }
@@ -142,7 +142,7 @@ test('every text of the dialog before an update is in a catalogue, and axe finds
 test('every text of a conflict is in a catalogue', async ({ page, context }) => {
   const open = async (tab: Page): Promise<void> => {
     await tab.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
-    await expect(pane(tab, 'spec').locator('.view-line').first()).toBeVisible()
+    await expect(line(pane(tab, 'spec'))).toBeVisible()
   }
   await open(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
@@ -166,7 +166,7 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await page.getByTestId('result').getByRole('button').click()
   await pane(page, 'spec').locator('.pane-head .btn-icon[aria-pressed]').click()
   await expect(pane(page, 'spec').locator('.line-note.owned').first()).toBeVisible()
-  await pane(page, 'spec').locator('.view-line', { hasText: 'tier:' }).click()
+  await line(pane(page, 'spec'), 'tier:').click({ force: true })
   await expect(pane(page, 'spec').locator('.line-card')).toBeVisible()
   await expect.poll(() => plainTexts(page), 'owners').toEqual([])
 })
@@ -175,7 +175,7 @@ test('every text of the help, the log and the result of a write is in a catalogu
   page,
 }) => {
   await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await page.locator('h1').click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -226,7 +226,7 @@ test('the result of a write is in the language of the page, and changes with it'
   await expect.poll(() => plainTexts(page), 'in pseudo again').toEqual([])
   await expect(notes.filter({ hasText: '[ķéþţ, ŵàš' })).toBeVisible()
   // The controller has reacted, so that the next text has the newest version.
-  await expect(pane(page, 'status').locator('.view-line', { hasText: 'observedGeneration: 2' }).first()).toBeVisible()
+  await expect(line(pane(page, 'status'), 'observedGeneration: 2')).toBeVisible()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
   await send(page, 'spec')
   await expect(result).toContainText('422')
@@ -236,7 +236,7 @@ test('the result of a write is in the language of the page, and changes with it'
 
 test('a change of the language keeps a draft and needs no reload', async ({ page }) => {
   await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
   await expect(pane(page, 'spec').getByText('[ûñšàṽéđ···]')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -272,7 +272,7 @@ const STATES: readonly (readonly [
     'object',
     STOREFRONT,
     (page) => editPane(page, 'spec', /replicas: \d+/, 'replicas: 7'),
-    (page) => expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 7' })).toBeVisible(),
+    (page) => expect(line(pane(page, 'spec'), 'replicas: 7')).toBeVisible(),
   ],
   [
     'designer',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { editPane, expect, openPaused, pane, send, test } from './page.ts'
+import { editPane, expect, line, openPaused, pane, send, test } from './page.ts'
 
 const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
@@ -105,7 +105,7 @@ test('a lesson that was recorded is saved, and played in another browser', async
   await send(other, 'spec')
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player).toContainText('Do step 2.')
-  await expect(pane(other, 'status').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(other, 'status'))).toBeVisible()
   await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
   const own = other.getByRole('region', { name: 'Your lessons' })
   await expect(own).toContainText('Five replicas')

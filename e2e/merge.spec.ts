@@ -1,4 +1,4 @@
-import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
+import { editPane, expect, line, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
 
 test('a field that changed in the draft and through /scale is chosen, and the other lines of the draft stay', async ({
   page,
@@ -13,12 +13,12 @@ test('a field that changed in the draft and through /scale is chosen, and the ot
   const use = dialog.getByRole('radiogroup', { name: 'Use for spec.replicas' })
   await expect(use.getByRole('radio', { name: 'Theirs' })).toBeChecked()
   await expect(dialog.getByRole('row', { name: /spec\.replicas/ })).toContainText('wrote it through /scale')
-  await expect(dialog.locator('.view-line', { hasText: 'replicas: 6 # enough' })).toBeVisible()
+  await expect(line(dialog, 'replicas: 6 # enough')).toBeVisible()
 
   await use.getByRole('radio', { name: 'Theirs' }).focus()
   await page.keyboard.press('m')
   await expect(use.getByRole('radio', { name: 'Mine' })).toBeChecked()
-  await expect(dialog.locator('.view-line', { hasText: 'replicas: 4 # enough' })).toBeVisible()
+  await expect(line(dialog, 'replicas: 4 # enough')).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('5000')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, openView, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
+import { editPane, expect, line, openView, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -56,7 +56,7 @@ test('no view cuts a control off on a phone, a tablet or where the layout change
 test('on a tablet Alt+1, Alt+2 and Alt+3 show an endpoint and focus its editor; Esc returns to the list', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 844 })
   await page.goto(`./${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   for (const [key, word] of [
     ['3', 'scale'],
     ['2', 'status'],

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { line } from './page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -70,7 +71,7 @@ test('loaded once, the page works without a network: views, editors, writes', as
   host.close()
   await page.goto(`${host.url}?lang=en${STOREFRONT}`)
   await expect(generation(page)).toHaveText('1')
-  await expect(page.locator('[data-endpoint="spec"] .view-line').first()).toBeVisible()
+  await expect(line(page.locator('[data-endpoint="spec"]'))).toBeVisible()
   await scaleTo(page, 5)
   await expect(generation(page)).toHaveText('2')
   for (const [view, sign] of [

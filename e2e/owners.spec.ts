@@ -1,5 +1,5 @@
 import { expectNothingOfAxe } from './axe.ts'
-import { editPane, expect, fillPane, openPaused, pane, paneText, send, test } from './page.ts'
+import { editPane, expect, fillPane, line, openPaused, pane, paneText, send, test } from './page.ts'
 
 test('the owners of fields stand at their lines, and one manager can be looked at alone', async ({ page }) => {
   await openPaused(page)
@@ -13,7 +13,7 @@ test('the owners of fields stand at their lines, and one manager can be looked a
   const scale = managers.getByRole('button', { name: /\/scale.*1 field/ })
   await expect(scale).toHaveAttribute('aria-pressed', 'false')
   await expect(spec.locator('.line-note', { hasText: '/scale' })).toBeVisible()
-  await spec.locator('.view-line', { hasText: 'replicas: 6' }).click()
+  await line(spec, 'replicas: 6').click({ force: true })
   await expect(spec.getByRole('status').filter({ hasText: '.spec.replicas' })).toContainText('scale')
   await expectNothingOfAxe(page, 'owners', '[data-endpoint="spec"]')
   await scale.click()
@@ -51,6 +51,6 @@ test('an apply in conflict is settled field by field; the verb of a draft surviv
   await image.getByRole('radio', { name: /Take ownership/ }).check()
   await conflict.getByRole('button', { name: 'Send apply with force' }).click()
   await expect(page.getByTestId('result')).toContainText('200')
-  await expect(spec.locator('.view-line', { hasText: 'storefront:2.5' })).toBeVisible()
-  await expect(spec.locator('.view-line', { hasText: 'replicas: 6' })).toBeVisible()
+  await expect(line(spec, 'storefront:2.5')).toBeVisible()
+  await expect(line(spec, 'replicas: 6')).toBeVisible()
 })

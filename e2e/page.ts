@@ -181,7 +181,7 @@ export const VIEWS: readonly SweptView[] = [
   {
     name: 'object',
     path: '/cr/webapps.demo.crdlab.dev/v1/default/storefront',
-    drawn: (page) => page.locator('[data-endpoint]').last().locator('.view-line, [data-form]').first(),
+    drawn: (page) => page.locator('[data-endpoint]').last().locator('.view-line, [data-plain-line], [data-form]').first(),
     german: 'Änderungen von spec',
     opens: ['Delete'],
   },
@@ -245,15 +245,26 @@ export const flip = (page: Page, name: string | RegExp): Promise<void> =>
 /** The pane of an endpoint: `spec`, `status` or `scale`. */
 export const pane = (page: Page, word: string): Locator => page.locator(`[data-endpoint="${word}"]`)
 
+/** The first line of a text pane that has this text, drawn plain or by Monaco. Click it with `force`: what takes the pointer in a plain text is a text area beside it. */
+export const line = (within: Page | Locator, text: string | RegExp = ''): Locator =>
+  within.locator('.view-line, [data-plain-line]', { hasText: text }).first()
+
+/** The text that has the focus, plain or in Monaco. */
+export const focusedText = (within: Page | Locator): Locator => within.locator('.monaco-editor.focused, .plain-area:focus')
+
+/** Puts the caret into a text pane. */
+export const enterText = (within: Page | Locator): Promise<void> => within.locator('.editor').first().click({ force: true })
+
 /** The text of a pane as it is drawn. */
 export async function paneText(page: Page, word: string): Promise<string> {
-  const lines = pane(page, word).locator('.view-line')
-  const drawn = await lines.evaluateAll((nodes) =>
-    nodes
-      .map((node) => ({ top: Number.parseFloat((node as HTMLElement).style.top), text: node.textContent ?? '' }))
+  const drawn = await pane(page, word).evaluate((node) => {
+    const plain = [...node.querySelectorAll('[data-plain-line] > .plain-content')].map(({ textContent }) => textContent ?? '')
+    if (plain.length > 0) return plain
+    return [...node.querySelectorAll<HTMLElement>('.view-line')]
+      .map(({ style, textContent }) => ({ top: Number.parseFloat(style.top), text: textContent ?? '' }))
       .sort((a, b) => a.top - b.top)
-      .map(({ text }) => text.replaceAll('\u00a0', ' ')),
-  )
+      .map(({ text }) => text.replaceAll('\u00a0', ' '))
+  })
   return `${drawn.join('\n').trimEnd()}\n`
 }
 
@@ -264,7 +275,7 @@ export const editAs = (page: Page, word: string, way: 'form' | 'yaml'): Promise<
 /** Replaces the text of a pane, as one who pastes. */
 export async function fillPane(page: Page, word: string, text: string): Promise<void> {
   const target = pane(page, word)
-  await target.locator('.view-lines').click({ position: { x: 60, y: 8 } })
+  await enterText(target)
   await page.keyboard.press('ControlOrMeta+A')
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')
@@ -290,7 +301,7 @@ const lockOf = (text: string): string | undefined => /resourceVersion: "(\d+)"/.
  */
 export async function editPane(page: Page, word: string, from: string | RegExp, to: string): Promise<void> {
   await editAs(page, word, 'yaml')
-  await expect(pane(page, word).locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, word))).toBeVisible()
   await expect
     .poll(async () => [undefined, await counter(page, 'resourceVersion')].includes(lockOf(await paneText(page, word))))
     .toBe(true)
@@ -312,8 +323,8 @@ export async function openPaused(page: Page, query = ''): Promise<void> {
   if (!page.url().endsWith('/icon.svg')) await page.goto(BARE)
   await page.evaluate(() => sessionStorage.setItem('e2e paused', 'first-run'))
   await page.goto(`./${query}${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
-  await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
+  await expect(line(pane(page, 'scale'))).toBeVisible()
 }
 
 /** What a browser does when the disk is full: transactions that write are aborted with a QuotaExceededError. */

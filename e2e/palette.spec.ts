@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
-import { expect, pane, STOREFRONT, test } from './page.ts'
+import { enterText, expect, line, pane, STOREFRONT, test } from './page.ts'
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' })
 const result = (page: Page, name: RegExp): Locator => palette(page).getByRole('menuitem', { name })
@@ -17,11 +17,11 @@ test('with keys alone one goes from the palette to an object, a pane, a setting,
   await page.keyboard.type('storef')
   await expect(result(page, /^storefront/)).toHaveAttribute('data-focused', 'true')
   await page.keyboard.press('Enter')
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await expect(palette(page)).toHaveCount(0)
 
   // The editor has chords of its own that begin with the same key.
-  await pane(page, 'spec').locator('.view-lines').click()
+  await enterText(pane(page, 'spec'))
   await openPalette(page)
   await page.keyboard.type('show sta')
   await expect(result(page, /^Show status/)).toHaveAttribute('data-focused', 'true')
@@ -89,7 +89,7 @@ test('the palette offers what can be done in the view that is open, as its menus
   await expect(page.getByRole('treegrid').getByRole('row', { name: /^storage/ })).toHaveCount(0)
 
   await page.goto(`./${STOREFRONT}`)
-  await pane(page, 'status').locator('.view-lines').click()
+  await enterText(pane(page, 'status'))
   await openPalette(page)
   await page.keyboard.type('send')
   await expect(result(page, /^Send PUT \/status/)).toBeVisible()

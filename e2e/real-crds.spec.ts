@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { counter, dropFiles, editPane, expect, pane, send, test } from './page.ts'
+import { counter, dropFiles, editPane, expect, line, pane, send, test } from './page.ts'
 
 /** A folder of CRD files by project, as in the recorded ones; these stories run when it is given (CONTRIBUTING.md). */
 const CRDS = process.env.CRDLAB_CRDS ?? ''
@@ -70,7 +70,7 @@ for (const { project, kinds, object, view, spec, status } of STORIES) {
     await expect(page.getByTestId('resourceVersion').getByTestId('figure')).not.toHaveText(seen)
 
     seen = await counter(page, 'resourceVersion')
-    await expect(pane(page, 'status').locator('.view-line').first()).toBeVisible()
+    await expect(line(pane(page, 'status'))).toBeVisible()
     await editPane(page, 'status', /status:[\s\S]*$/, `status:\n  ${status}\n`)
     await send(page, 'status')
     await expect(page.getByTestId('resourceVersion').getByTestId('figure')).not.toHaveText(seen)

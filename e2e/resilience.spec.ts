@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
+import { editPane, enterText, expect, line, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
 test('a view whose code does not arrive says so, leaves the page usable, and is tried again', async ({ page }) => {
   const code = /resource-view-[^/]*\.js$/
@@ -20,11 +20,10 @@ test('a view whose code does not arrive says so, leaves the page usable, and is 
 
 test('without Monaco an object is edited in a plain text area', async ({ page }) => {
   const code = /monaco-[^/]*\.js$/
-  const aborted = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
   await page.route(code, (route) => route.abort())
   await page.goto(`./${STOREFRONT}`)
-  await aborted
   const spec = pane(page, 'spec')
+  await enterText(spec)
   const text = spec.getByRole('textbox', { name: /spec/ })
   await expect(spec.getByText('The editor did not load.')).toBeVisible()
   await expect(text).toHaveValue(/replicas: 3/)
@@ -33,6 +32,8 @@ test('without Monaco an object is edited in a plain text area', async ({ page })
   await expect(page.getByTestId('generation').getByTestId('figure')).not.toHaveText('1')
   await page.unroute(code)
   await spec.getByRole('button', { name: 'Try again' }).click()
+  await expect(line(spec)).toBeVisible()
+  await enterText(spec)
   await expect(spec.locator('.view-line').first()).toBeVisible()
 })
 
@@ -42,14 +43,14 @@ test('a palette or a menu whose code does not arrive leaves the view as it was, 
   const code = /(palette|choice-menu|choice-list)-[^/]*\.js$/
   await page.route(code, (route) => route.abort())
   await page.goto(`./${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   const told = page.getByRole('listitem').filter({ hasText: 'This did not open' })
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(told).toBeVisible()
   await told.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(told).toBeVisible()
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
@@ -66,7 +67,7 @@ test('an engine that fails to load is reported with the reason, and Try again st
   await expect(failed).toContainText('the API server in this page could not be started')
   await page.unroute(code)
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await expect(failed).toHaveCount(0)
 })
 
@@ -131,13 +132,14 @@ test('an object can be read and written offline', async ({ page, context }) => {
   await page.route('**/none', (route) => route.abort())
   const late = [/\/part-trace-/, /\/yaml-/].map((part) => page.waitForResponse(part))
   await openPaused(page)
+  await enterText(pane(page, 'spec'))
   for (const part of late) await (await part).finished()
   await context.setOffline(true)
   try {
     await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
     await send(page, 'spec')
     await expect(page.getByTestId('result')).toContainText('200')
-    await expect(pane(page, 'scale').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+    await expect(line(pane(page, 'scale'), 'replicas: 4')).toBeVisible()
   } finally {
     await context.setOffline(false)
   }

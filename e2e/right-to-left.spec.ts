@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { editPane, expect, openPaused, openView, pane, send, test, VIEWS } from './page.ts'
+import { editPane, expect, line, openPaused, openView, pane, send, test, VIEWS } from './page.ts'
 
 // The language that `?lang=bidi` names has pseudo texts in a locale that reads from right to left.
 
@@ -21,9 +21,8 @@ test('in a language that reads from right to left the frame is mirrored, and the
   expect(rail.left).toBeGreaterThan(spec.right - 1)
   expect(spec.left).toBeGreaterThan(status.right)
 
-  const lines = pane(page, 'spec').locator('.view-line')
-  const kind = await edges(lines.filter({ hasText: 'kind: WebApp' }).locator('span span'))
-  const image = await edges(lines.filter({ hasText: 'image:' }).locator('span span'))
+  const kind = await edges(line(pane(page, 'spec'), 'kind: WebApp').locator('span span'))
+  const image = await edges(line(pane(page, 'spec'), 'image:').locator('span span'))
   expect(kind.left, 'lines begin at the left').toBeLessThan(spec.left + 80)
   expect(image.left, 'what is nested is indented from the left').toBeGreaterThanOrEqual(kind.left)
   const note = await edges(pane(page, 'spec').locator('.line-note'))

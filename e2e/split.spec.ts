@@ -1,4 +1,4 @@
-import { counter, editPane, expect, openPaused, pane, send, test } from './page.ts'
+import { counter, editPane, expect, line, openPaused, pane, send, test } from './page.ts'
 
 test('spec, status and scale move the counters as the API server does', async ({ page }) => {
   await openPaused(page)
@@ -28,7 +28,7 @@ test('spec, status and scale move the counters as the API server does', async ({
   await send(page, 'scale')
   await expect(generation).toHaveText(String(start + 2))
   await expect(version).not.toHaveText(seen)
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
 
   // The same again: nothing is stored, and the page says so.
   seen = await counter(page, 'resourceVersion')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, names, row, tree } from './designer-page.ts'
-import { counter, expect, pane, STOREFRONT, test } from './page.ts'
+import { counter, expect, line, pane, STOREFRONT, test } from './page.ts'
 
 // A phone: fingers and the letters of its keyboard, nothing else.
 
@@ -72,7 +72,7 @@ test('by touch alone a CRD is built and installed, and the three panes of its ob
   await tab(page, 'spec').tap()
   await expect(pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })).toHaveValue('13')
   await pane(page, 'spec').getByRole('button', { name: 'YAML', exact: true }).tap()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 13' })).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'replicas: 13')).toBeVisible()
 })
 
 test('a finger that rests on a field drags it to another place; one that moves at once scrolls', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { dropFiles, expect, pane, STOREFRONT, test } from './page.ts'
+import { dropFiles, expect, line, pane, STOREFRONT, test } from './page.ts'
 import { WIDGETS, widget } from './widgets.ts'
 
 test('another served version of an object and of a list is chosen beside its name', async ({ page }) => {
@@ -11,10 +11,10 @@ test('another served version of an object and of a list is chosen beside its nam
   await page.getByRole('option', { name: 'v1alpha1' }).click()
   await expect(page).toHaveURL(/databases\.demo\.crdlab\.dev\/v1alpha1\//)
   await page.goto('./#/ws/first-run/cr/databases.demo.crdlab.dev/v1/default/orders')
-  await expect(pane(page, 'spec').locator('.view-lines')).toContainText('demo.crdlab.dev/v1')
+  await expect(line(pane(page, 'spec'), 'demo.crdlab.dev/v1')).toBeVisible()
   await page.getByRole('button', { name: 'version: v1', exact: true }).click()
   await page.getByRole('option', { name: 'v1alpha1' }).click()
-  await expect(pane(page, 'spec').locator('.view-lines')).toContainText('demo.crdlab.dev/v1alpha1')
+  await expect(line(pane(page, 'spec'), 'demo.crdlab.dev/v1alpha1')).toBeVisible()
   await page.getByRole('button', { name: 'Compare versions' }).press('Enter')
   const sides = page.getByRole('dialog', { name: 'orders in each version' }).locator('.view-lines')
   await expect(sides.first()).toContainText('demo.crdlab.dev/v1alpha1')

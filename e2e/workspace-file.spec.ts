@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { counter, dropFiles, editPane, expect, pane, paneText, send, test } from './page.ts'
+import { counter, dropFiles, editPane, expect, line, pane, paneText, send, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
 import { createWorkspace, dropBytes, exported, menu, stored } from './workspaces.ts'
 
@@ -49,7 +49,7 @@ test('a workspace that is exported comes into another browser with every object,
     await expect(other).toHaveURL(/#\/ws\/alpha$/)
     expect((await stored(other))['crdlab/alpha']).toEqual(before)
     await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
-    await expect(pane(other, 'spec').locator('.view-line').first()).toBeVisible()
+    await expect(line(pane(other, 'spec'))).toBeVisible()
     await expect.poll(() => paneText(other, 'spec')).toContain('size: 8')
     expect(await counter(other, 'resourceVersion')).toBe(version)
     expect(await counter(other, 'generation')).toBe('2')

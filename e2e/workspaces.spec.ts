@@ -1,4 +1,4 @@
-import { dropFiles, editPane, expect, flip, pane, STOREFRONT, send, test } from './page.ts'
+import { dropFiles, editPane, expect, flip, line, pane, STOREFRONT, send, test } from './page.ts'
 import { installWidgets, WIDGETS, widget } from './widgets.ts'
 
 test('a workspace is created, left, opened again and deleted; the others keep what is theirs', async ({ page }) => {
@@ -34,7 +34,7 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await page.goto('./#/host/resources')
   await expect(page.getByRole('alert')).toContainText('This address belongs to a server.')
   await page.goto(`./${STOREFRONT}`)
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront' }).first()).toBeVisible()
+  await expect(line(pane(page, 'spec'), 'storefront')).toBeVisible()
 })
 
 test('a CRD is deleted with its objects, and its list says that there is no such kind', async ({ page }) => {
@@ -84,5 +84,5 @@ test('who prefers a plain text area edits and sends an object in it', async ({ p
   await text.press('ControlOrMeta+Enter')
   await expect(page.getByTestId('result')).toContainText('200')
   await expect(text).toHaveValue(/replicas: 5/)
-  await expect(page.locator('.monaco-editor')).toHaveCount(0)
+  await expect(page.locator('.monaco-editor, .plain')).toHaveCount(0)
 })

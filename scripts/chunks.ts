@@ -7,7 +7,7 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 const REACT = /[\\/]node_modules[\\/](?:react-dom|scheduler)[\\/]/
 
 /** The editor is a file of its own, which a view can be drawn without. */
-const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]kit[\\/]editor[\\/]/
+const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]kit[\\/]editor[\\/]monaco/
 
 /** The documents with the rules, each a file of its own with a name that no other file of the page has. */
 const RULES = /[\\/]docs[\\/]spec[\\/]/

@@ -34,8 +34,6 @@ export interface View {
   /** The id of the view at whose place in the rail it is shown: its own, where it has a place. */
   readonly shownAt: string
   readonly place?: RailPlace
-  /** Opens with an editor in sight, whose code is fetched with it. */
-  readonly hasEditor: boolean
   /** Fills the window: neither rail nor bar is drawn. */
   readonly isFullWindow: boolean
   /** Fetches its code. */
@@ -66,14 +64,13 @@ export type ViewDefinition<Props extends object> = Code<Props> & {
 
 /** Defines a view: a folder in `features` has one as `view.ts`, and `features/registry.ts` lists it. */
 export function defineView<Props extends object>(definition: ViewDefinition<Props>): View {
-  const { id, place, subject, keyOf, readAhead, hasEditor = false, isFullWindow = false } = definition
+  const { id, place, subject, keyOf, readAhead, isFullWindow = false } = definition
   const { paths = { [id]: () => ({}) as Props } } = definition
   const [first = id] = Object.keys(paths)
   const Component = 'load' in definition ? late(definition.load) : definition.Component
   const view: View = {
     id,
     shownAt: typeof place === 'string' ? place : id,
-    hasEditor,
     isFullWindow,
     load: 'load' in definition ? definition.load : () => Promise.resolve(),
     open({ workspace = undefined, word, parts }, current) {

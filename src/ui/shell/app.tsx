@@ -88,7 +88,7 @@ function Shell() {
   const isFramed = useIsPainted()
   useThemeAttribute()
   useFailures()
-  usePrefetch(opened)
+  usePrefetch()
   useTitle(opened, FIRST_WORKSPACE)
   useWorkspaceOfAddress(opened?.workspace)
   usePersonaRoles()

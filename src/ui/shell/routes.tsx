@@ -8,7 +8,6 @@ import { pageTexts } from '../base/i18n/page.en.ts'
 import { isKnownWorkspace } from '../base/state/connection.ts'
 import { appStore, useApp } from '../base/state/store.ts'
 import { homeViewTexts } from '../features/home/view.en.ts'
-import { prefetchEditor } from '../kit/editor/yaml-editor.tsx'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import type { OpenedView, View } from '../kit/view.ts'
 import { openAddress, ViewsContext } from './views.ts'
@@ -65,19 +64,7 @@ export function Routes({ opened }: { readonly opened: OpenedView | undefined }) 
   )
 }
 
-interface Network {
-  readonly connection?: { readonly saveData?: boolean }
-}
-
-/** The editor is megabytes: a phone, or a reader who saves data, gets it when an editor is opened. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & Network
-  return connection?.saveData === true || matchMedia('(max-width: 767px)').matches
-}
-
-/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task: rows that scroll by pass sooner. */
-const STAY_MS = 100
-/** How long they stay at a link before what its view asks the server for is read. */
+/** How many milliseconds the pointer or the focus stays at a link before what its view asks the server for is read: rows that scroll by pass sooner. */
 const READ_STAY_MS = 50
 
 /** What a link that the pointer or the focus reached leads to. */
@@ -87,21 +74,12 @@ function linkedView(views: readonly View[], { target }: Event): OpenedView | und
   return openAddress(views, withoutEngine(link?.getAttribute('href')?.slice(1) ?? '', workspace), workspace)
 }
 
-const needsEditor = (opened: OpenedView): boolean => opened.view.hasEditor && !savesData()
-
 /** What is fetched ahead shows its failure when it is opened. */
 const ignore = (): void => undefined
 
-/**
- * Fetches the code of a view when the pointer or the focus reaches a link to it, and the editor with a view that is opened. Where they stay at a
- * link, what the view reads is read too.
- */
-export function usePrefetch(opened: OpenedView | undefined): void {
+/** Fetches the code of a view when the pointer or the focus reaches a link to it. Where they stay at a link, what the view reads is read too. */
+export function usePrefetch(): void {
   const views = useContext(ViewsContext)
-  const opensEditor = opened !== undefined && needsEditor(opened)
-  useEffect(() => {
-    if (opensEditor) prefetchEditor()
-  }, [opensEditor])
   useEffect(() => {
     let cancel = (): void => {}
     const reached = (event: Event): void => {
@@ -110,7 +88,6 @@ export function usePrefetch(opened: OpenedView | undefined): void {
       if (linked === undefined) return
       linked.view.load().catch(ignore)
       const { readAhead } = linked
-      if (needsEditor(linked)) cancel = afterPause(STAY_MS, prefetchEditor)
       if (readAhead !== undefined) cancel = afterPause(READ_STAY_MS, () => void readAhead().catch(ignore))
     }
     const left = (): void => cancel()

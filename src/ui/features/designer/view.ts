@@ -13,5 +13,4 @@ export const designView = defineView({
   place: { icon: PencilRuler, texts: designViewTexts },
   subject: ({ name }) =>
     name === undefined || !name.includes('.') ? designViewTexts.title : `${name} · ${designViewTexts.title}`,
-  hasEditor: true,
 })

@@ -14,5 +14,4 @@ export const objectView = defineView({
   place: 'resources',
   subject: ({ address }) => subjectOf(address),
   keyOf: ({ address: { type, version, namespace, name } }) => [type, version, namespace, name].join('/'),
-  hasEditor: true,
 })

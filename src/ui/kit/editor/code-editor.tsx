@@ -1,33 +1,17 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Problem } from '../../../analysis/yaml/yaml.ts'
-import { problemText } from '../../base/i18n/problem-text.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTheme } from '../../base/state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
-import { LineCard } from './line-card.tsx'
-import { type Marks, NO_MARKS } from './marks.ts'
+import { Ghosts } from './ghosts.tsx'
+import { NO_MARKS } from './marks.ts'
 import { editor, editorOptions } from './monaco.ts'
-import { Ghosts, Notes } from './notes.tsx'
+import { monacoView } from './monaco-view.ts'
+import { type EditorView, problemsOf, type TextPaneProps, tabKey, wrongLine } from './text-pane.ts'
 
-export interface CodeEditorProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (text: string) => void
-  readonly readOnly?: boolean
-  readonly marks?: Marks
-  /** Ctrl+Enter, or Command+Enter. */
-  readonly onSend?: (() => void) | undefined
-  /** More of what is wrong; `severity` as Monaco counts: 8 error, 4 warning, 1 hint. */
-  readonly problems?: readonly { readonly line: number; readonly message: string; readonly severity: 8 | 4 | 1 }[]
-  /** The line the caret came to by the reader's hand. */
-  readonly onLine?: ((line: number) => void) | undefined
-  /** A line to bring into sight when it changes. */
-  readonly reveal?: number | undefined
-  /** Where what is wrong stands, for F8 and the wavy line. */
-  readonly problem?: Problem | undefined
-  /** What a card beside a line says when the pointer rests on it or the caret comes to it. */
-  readonly card?: ((line: number) => ReactNode | undefined) | undefined
-  /** Present: the editor takes the focus as soon as it is there, and then calls this. */
-  readonly takeFocus?: (() => void) | undefined
+export interface CodeEditorProps extends TextPaneProps {
+  /** The text that the editor begins with: what has changed since can be undone. */
+  readonly initial: string
+  /** Called once, when the editor is there. */
+  readonly onReady: (view: EditorView) => void
 }
 
 /** Puts a text into the model as the smallest edit, without telling the owner of the text. */
@@ -71,11 +55,10 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
   }, [instance, value])
 }
 
-const NONE: NonNullable<CodeEditorProps['problems']> = []
-
 /** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
-function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal, problem, marks }: CodeEditorProps): void {
-  const wrong = problem?.line ?? marks?.lines.find(({ tone }) => tone === 'rejected')?.first
+function useLinks(instance: editor.IStandaloneCodeEditor | undefined, props: CodeEditorProps): void {
+  const { onLine, reveal } = props
+  const wrong = wrongLine(props)
   useEffect(() => {
     if (instance === undefined || wrong === undefined) return
     const show = (): void => instance.revealLineInCenterIfOutsideViewport(wrong)
@@ -102,15 +85,15 @@ const foldsOf = (text: string): { readonly foldingMaximumRegions: number } => ({
   foldingMaximumRegions: text.length > LARGE ? 500 : 5000,
 })
 
-/** A YAML editor with marks. Monaco is in this chunk; use it through `YamlEditor`. */
+/** Monaco with marks, for the text of a pane. `YamlEditor` fetches it when the caret enters the pane. */
 export default function CodeEditor(props: CodeEditorProps) {
-  const { label, value, readOnly = false, marks = NO_MARKS, problem, problems = NONE } = props
+  const { label, value, readOnly = false, marks = NO_MARKS, problem, problems } = props
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
   const theme = useTheme()
   const send = useRef(props.onSend)
   send.current = props.onSend
-  const first = useRef({ value, label })
+  const first = useRef({ value: props.initial, label, onReady: props.onReady })
 
   useLayoutEffect(() => {
     if (host.current === null) return
@@ -125,6 +108,9 @@ export default function CodeEditor(props: CodeEditorProps) {
       event.preventDefault()
       event.stopPropagation()
       send.current?.()
+    })
+    made.onDidChangeConfiguration(() => {
+      tabKey.movesFocus = made.getOption(editor.EditorOption.tabFocusMode)
     })
     setInstance(made)
     return () => {
@@ -154,12 +140,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const model = instance?.getModel()
     if (model === null || model === undefined) return
-    const all =
-      problem === undefined
-        ? problems
-        : [{ line: problem.line, message: problemText(problem), severity: 8 as const }, ...problems]
-    const markers = all.map(({ line: wanted, message, severity }) => {
-      const line = Math.min(Math.max(wanted, 1), model.getLineCount())
+    const markers = problemsOf({ problem, problems }, model.getLineCount()).map(({ line, message, severity }) => {
       const startColumn = Math.max(model.getLineFirstNonWhitespaceColumn(line), 1)
       return {
         startLineNumber: line,
@@ -173,12 +154,14 @@ export default function CodeEditor(props: CodeEditorProps) {
     editor.setModelMarkers(model, 'crdlab', markers)
   }, [instance, problem, problems])
 
+  useEffect(() => {
+    if (instance !== undefined) first.current.onReady(monacoView(instance))
+  }, [instance])
+
   return (
-    <div className="editor">
+    <>
       <div className="editor-host" ref={host} />
       {instance !== undefined && <Ghosts target={instance} ghosts={marks.ghosts} />}
-      {instance !== undefined && <Notes target={instance} notes={marks.notes} />}
-      {instance !== undefined && props.card !== undefined && <LineCard target={instance} card={props.card} />}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
-import type { LineMark } from './marks.ts'
-
-const TEXT_STYLE: Readonly<Record<string, string>> = {
-  pruned: 'fate-text-gone',
-  rejected: 'fate-text-wavy',
-  ignored: 'fate-text-dim',
-  'own-dim': 'fate-text-dim',
-}
+import { type LineMark, TEXT_STYLE } from './marks.ts'
 
 /** Monaco's decorations for marks: a tint over the line, a pattern in the gutter, and what the fate does to the text. */
 export function decorationsOf(model: editor.ITextModel, marks: readonly LineMark[]): editor.IModelDeltaDecoration[] {

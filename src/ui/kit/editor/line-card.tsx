@@ -1,15 +1,13 @@
-import type { editor } from 'monaco-editor/editor'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { TextView } from './text-pane.ts'
 
 /** How long the pointer rests on a line before its card opens, in milliseconds. */
 const PAUSE_MS = 300
-/** Monaco's `CursorChangeReason.Explicit`: the caret was moved, and not by typing. */
-const MOVED = 3
 /** A card that has less room than this below its line opens above it, in pixels. */
 const ROOM = 170
 
 interface Props {
-  readonly target: editor.IStandaloneCodeEditor
+  readonly target: TextView
   /** What the card of a line says; undefined for lines that have none. */
   readonly card: (line: number) => ReactNode | undefined
 }
@@ -20,48 +18,28 @@ export function LineCard({ target, card }: Props) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let hovered: number | undefined
-    const show = (next: number | undefined): void => {
+    const end = target.onPointed((next, by) => {
+      if (by === 'pointer' && next === hovered) return
       clearTimeout(timer)
-      setLine(next)
-    }
-    const close = (): void => {
-      hovered = undefined
-      show(undefined)
-    }
-    const listeners = [
-      target.onMouseMove((event) => {
-        const next = event.target.position?.lineNumber
-        if (next === hovered) return
-        close()
-        hovered = next
-        timer = setTimeout(() => setLine(next), PAUSE_MS)
-      }),
-      target.onMouseLeave(close),
-      target.onDidChangeCursorPosition(({ reason, position }) => reason === MOVED && show(position.lineNumber)),
-      target.onDidChangeModelContent(close),
-      target.onDidScrollChange(close),
-      target.onDidBlurEditorWidget(close),
-      target.onKeyDown((event) => event.browserEvent.key === 'Escape' && close()),
-    ]
+      if (by !== 'caret') hovered = next
+      setLine(by === 'caret' ? next : undefined)
+      if (by === 'pointer' && next !== undefined) timer = setTimeout(() => setLine(next), PAUSE_MS)
+    })
     return () => {
       clearTimeout(timer)
-      for (const listener of listeners) listener.dispose()
+      end()
     }
   }, [target])
   const content = line === undefined ? undefined : card(line)
   if (line === undefined || content === undefined) return null
-  const top = target.getTopForLineNumber(line) - target.getScrollTop()
-  const { height } = target.getLayoutInfo()
+  const top = target.topOf(line)
+  const { height } = target
   const isAbove = height - top < ROOM && top > height / 2
   return (
     <div
       className="line-card"
       role="status"
-      style={
-        isAbove
-          ? { insetBlockEnd: height - top + 4 }
-          : { insetBlockStart: target.getTopForLineNumber(line + 1) - target.getScrollTop() + 4 }
-      }
+      style={isAbove ? { insetBlockEnd: height - top + 4 } : { insetBlockStart: target.topOf(line + 1) + 4 }}
     >
       {content}
     </div>

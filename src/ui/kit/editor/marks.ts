@@ -30,6 +30,14 @@ export interface LineMark {
   readonly tone: Fate | 'spec' | 'status' | 'scale' | 'selected' | OwnerTone
 }
 
+/** What some looks do to the text of their lines. */
+export const TEXT_STYLE: Readonly<Record<string, string>> = {
+  pruned: 'fate-text-gone',
+  rejected: 'fate-text-wavy',
+  ignored: 'fate-text-dim',
+  'own-dim': 'fate-text-dim',
+}
+
 /** Words at the end of a line. `quiet` ones are facts, not fates. */
 export interface LineNote {
   readonly line: number

@@ -17,6 +17,7 @@ import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
 import { editor } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import { metrics, PADDING } from './text-pane.ts'
 
 declare global {
   interface Window {
@@ -125,14 +126,14 @@ void document.fonts.ready.then(() => editor.remeasureFonts())
 
 /** What every editor of the page has in common. Sizes follow the reader's own font size. */
 export function editorOptions(label: string): editor.IStandaloneEditorConstructionOptions {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  const { line, font } = metrics()
   return {
     language: 'yaml',
     ariaLabel: label,
     automaticLayout: true,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono') || 'monospace',
-    fontSize: 12.5 * rem,
-    lineHeight: 20 * rem,
+    fontSize: font,
+    lineHeight: line,
     fontLigatures: false,
     tabSize: 2,
     insertSpaces: true,
@@ -150,7 +151,7 @@ export function editorOptions(label: string): editor.IStandaloneEditorConstructi
     hideCursorInOverviewRuler: true,
     bracketPairColorization: { enabled: false },
     guides: { indentation: false },
-    padding: { top: 6, bottom: 6 },
+    padding: { top: PADDING, bottom: PADDING },
     scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false, alwaysConsumeMouseWheel: false },
     stickyScroll: { enabled: false },
     unicodeHighlight: { ambiguousCharacters: false },

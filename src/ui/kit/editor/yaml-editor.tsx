@@ -1,19 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../../base/async/async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { ErrorBoundary, late } from '../late.tsx'
-import type { CodeEditorProps } from './code-editor.tsx'
+import { LineCard } from './line-card.tsx'
+import { NO_MARKS } from './marks.ts'
+import { Notes } from './notes.tsx'
+import { PlainText } from './plain-text.tsx'
+import type { PlainView } from './plain-view.ts'
+import { type EditorView, problemsOf, type TextPaneProps, type TextView } from './text-pane.ts'
 import './editor.css'
 
-const load = () => import('./code-editor.tsx')
+const CodeEditor = late(() => import('./code-editor.tsx'))
 
-/** Fetches the editor ahead of its use. A failure shows where the editor is used. */
-export function prefetchEditor(): void {
-  load().catch(() => undefined)
-}
-
-/** The plain text area: while Monaco comes, and for those who prefer it. */
-function PlainEditor({ label, value, onChange, readOnly, onSend, problem, takeFocus }: CodeEditorProps) {
+/** The text area alone: for those who prefer it, and where Monaco does not load. */
+function PlainEditor({ label, value, onChange, readOnly, onSend, problem, takeFocus }: TextPaneProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (takeFocus === undefined) return
@@ -40,20 +41,14 @@ function PlainEditor({ label, value, onChange, readOnly, onSend, problem, takeFo
   )
 }
 
-/** A text area takes most of a second to lay out a megabyte: of a longer text this much is shown, to read, while Monaco comes. */
-const SHOWN = 20_000
-
-function Waiting(props: CodeEditorProps) {
-  const { value } = props
-  if (value.length <= SHOWN) return <PlainEditor {...props} takeFocus={undefined} />
-  return <PlainEditor {...props} takeFocus={undefined} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
-}
-
-const CodeEditor = late(load, Waiting)
-
-function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: () => void }) {
+function WithoutMonaco({ retry, ...props }: TextPaneProps & { readonly retry: () => void }) {
+  const pane = useRef<HTMLDivElement>(null)
+  // The caret was in the text that gave way to this one.
+  useEffect(() => {
+    if (document.activeElement === document.body) pane.current?.querySelector('textarea')?.focus()
+  }, [])
   return (
-    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+    <div ref={pane} className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
         <span className="min-w-0 flex-1">{pageTexts.failure.editor}</span>
         <button type="button" className="btn btn-sm" onClick={retry}>
@@ -67,13 +62,58 @@ function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: 
   )
 }
 
-/** A YAML editor. Where Monaco does not load or fails, the plain text area takes its place. */
-export function YamlEditor(props: CodeEditorProps) {
+/** What is wrong in a line, for its card. */
+function problemCard(props: TextPaneProps, lineCount: number): (line: number) => ReactNode | undefined {
+  const all = problemsOf(props, lineCount)
+  return (line) => {
+    const own = all.filter((one) => one.line === line)
+    return own.length === 0 ? undefined : own.map(({ message }) => <p key={message}>{message}</p>)
+  }
+}
+
+/** A text that is plain until the caret enters it; then the editor is fetched and takes its place, with caret, scrolling and what was typed. */
+function TextPane(props: TextPaneProps) {
+  const { value, marks = NO_MARKS, card } = props
+  const [view, setView] = useState<TextView>()
+  const [initial, setInitial] = useState<string>()
+  const [isReady, setReady] = useState(false)
+  const plain = useRef<PlainView>(undefined)
+  const cancel = useRef<() => void>(undefined)
+  useEffect(() => () => cancel.current?.(), [])
+  const showPlain = useCallback((own: PlainView): void => {
+    plain.current = own
+    setView(own)
+  }, [])
+  const showEditor = useCallback((editor: EditorView): void => {
+    cancel.current = afterPaint(() => {
+      // The text area stays for as long as the pointer selects in it.
+      if (plain.current?.isBusy === true) return showEditor(editor)
+      if (plain.current !== undefined) editor.enter(plain.current.entered())
+      setView(editor)
+      setReady(true)
+    })
+  }, [])
+  // Monaco shows what is wrong in a line itself.
+  const ownCard = isReady || view === undefined ? undefined : problemCard(props, view.lineCount)
+  return (
+    <div className="editor">
+      {initial !== undefined && (
+        <CodeEditor {...props} initial={initial} onReady={showEditor} takeFocus={isReady ? props.takeFocus : undefined} />
+      )}
+      {!isReady && <PlainText {...props} onView={showPlain} onEnter={() => setInitial((known) => known ?? value)} />}
+      {view !== undefined && <Notes target={view} notes={marks.notes} />}
+      {view !== undefined && <LineCard target={view} card={(line) => card?.(line) ?? ownCard?.(line)} />}
+    </div>
+  )
+}
+
+/** A YAML editor. Where Monaco does not load or fails, the text area takes its place. */
+export function YamlEditor(props: TextPaneProps) {
   const plain = useApp((state) => state.prefs.plainEditor)
   if (plain) return <PlainEditor {...props} />
   return (
     <ErrorBoundary fallback={(_, retry) => <WithoutMonaco {...props} retry={retry} />}>
-      <CodeEditor {...props} />
+      <TextPane {...props} />
     </ErrorBoundary>
   )
 }
