@@ -1,73 +1,9 @@
-import { objectsOf, stringOf } from '../apimachinery/json/access.ts'
-import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
-import { ApiError } from '../client/api-status.ts'
-import { readResourceList } from '../client/discovery.ts'
+import { stringOf } from '../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
+import { readTypes } from '../client/discovery.ts'
 import type { ResourceType } from '../client/resource-type.ts'
 import { apiVersionOf } from '../client/resource-type.ts'
 import { CommandError } from './errors.ts'
-
-type Get = (path: string, accept?: string) => Promise<JsonObject>
-
-const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json'
-
-const strings = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(stringOf) : [])
-
-/** The resources of an APIGroupDiscoveryList; the versions of a group in the order the server prefers them. */
-function readAggregated(list: JsonObject): ResourceType[] {
-  const types: ResourceType[] = []
-  for (const item of objectsOf(list.items)) {
-    const group = isObject(item.metadata) ? stringOf(item.metadata.name) : ''
-    for (const version of objectsOf(item.versions)) {
-      for (const resource of objectsOf(version.resources)) {
-        const kind = isObject(resource.responseKind) ? stringOf(resource.responseKind.kind) : ''
-        const below = objectsOf(resource.subresources)
-        types.push({
-          group,
-          version: stringOf(version.version),
-          resource: stringOf(resource.resource),
-          kind,
-          singular: stringOf(resource.singularResource),
-          shortNames: strings(resource.shortNames),
-          categories: strings(resource.categories),
-          namespaced: resource.scope === 'Namespaced',
-          verbs: strings(resource.verbs),
-          subresources: below.map((each) => stringOf(each.subresource)),
-        })
-      }
-    }
-  }
-  return types
-}
-
-/** Every group version of a server, the preferred one of a group first. */
-function groupVersions(groups: JsonObject): string[] {
-  return objectsOf(groups.groups).flatMap((group) => {
-    const preferred = isObject(group.preferredVersion) ? stringOf(group.preferredVersion.groupVersion) : ''
-    const all = objectsOf(group.versions).map((version) => stringOf(version.groupVersion))
-    return [...new Set([preferred, ...all])].filter((version) => version !== '')
-  })
-}
-
-/** Reads discovery of both halves of the API, in one request each where the server aggregates it. Throws ApiError. */
-async function readTypes(get: Get): Promise<ResourceType[]> {
-  const [core, groups] = await Promise.all([get('/api', AGGREGATED), get('/apis', AGGREGATED)])
-  const legacy = async (path: string): Promise<ResourceType[]> => {
-    try {
-      return readResourceList(await get(path))
-    } catch (error) {
-      // A group that disappears meanwhile is left out.
-      if (error instanceof ApiError) return []
-      throw error
-    }
-  }
-  const older = (paths: readonly string[]): Promise<ResourceType[]> => Promise.all(paths.map(legacy)).then((all) => all.flat())
-  const isAggregated = (answer: JsonObject): boolean => answer.kind === 'APIGroupDiscoveryList'
-  const first = isAggregated(core)
-    ? readAggregated(core)
-    : await older(strings(core.versions).map((version) => `/api/${version}`))
-  const rest = isAggregated(groups) ? readAggregated(groups) : await older(groupVersions(groups).map((each) => `/apis/${each}`))
-  return [...first, ...rest]
-}
 
 /** Maps arguments of commands to kinds of a server. Source: k8s.io/client-go/restmapper; k8s.io/apimachinery/pkg/api/meta. */
 export class Mapper {
@@ -78,7 +14,7 @@ export class Mapper {
     this.types = types
   }
 
-  static async read(get: Get): Promise<Mapper> {
+  static async read(get: Parameters<typeof readTypes>[0]): Promise<Mapper> {
     return new Mapper(await readTypes(get))
   }
 

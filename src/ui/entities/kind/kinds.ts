@@ -34,7 +34,7 @@ const isRegistrationWrite = (event: ApiEvent): boolean => isWrite(event.request)
 
 /**
  * How long in milliseconds after a change discovery is read again. It cannot be watched, and a real server serves a new kind some time after its
- * CRD is Established. All but the first are skipped once discovery has the kinds of all CRDs.
+ * CRD is Established. All but the first are skipped once discovery has the kinds of all CRDs; the first too where no change was seen.
  */
 const AGAIN_MS = [500, 1500, 4000, 10_000]
 
@@ -70,21 +70,24 @@ function kindsSource(client: Client): Source<Kinds> {
     }
     const discovery = latestRunner(discover)
     let newest = new AbortController()
-    const rediscover = (): void => {
+    const rediscover = (least = 2): void => {
       newest.abort()
       newest = new AbortController()
       let reads = 0
       const read = async (): Promise<true | undefined> => {
         discovery.submit(undefined)
         await discovery.idle
-        return ++reads > 1 && areKindsOf(types, crds.read().rows) ? true : undefined
+        return ++reads >= least && areKindsOf(types, crds.read().rows) ? true : undefined
       }
       void retry(read, AGAIN_MS, { signal: newest.signal })
     }
+    let isFirst = true
     const follow = (): void => {
       const { state, problem } = crds.read()
-      if (state === 'live') rediscover()
-      else if (state === 'lost') set((old) => ({ ...old, state, ...(problem === undefined ? {} : { problem }) }))
+      if (state === 'live') {
+        rediscover(isFirst ? 1 : 2)
+        isFirst = false
+      } else if (state === 'lost') set((old) => ({ ...old, state, ...(problem === undefined ? {} : { problem }) }))
     }
     const stops = [
       crds.subscribe(follow),
