@@ -57,7 +57,6 @@ export type ViewDefinition<Props extends object> = Code<Props> & {
   readonly subject?: (props: Props) => string
   /** Components of different keys share no state. */
   readonly keyOf?: (props: Props) => string
-  readonly hasEditor?: boolean
   readonly isFullWindow?: boolean
   readonly readAhead?: (props: Props) => Promise<unknown>
 }

@@ -17,7 +17,6 @@ import { useRecording } from '../features/lessons/recording.ts'
 import { ClosedDrawer, Drawer } from '../features/log/drawer.tsx'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
-import { useIsPainted } from '../kit/painted.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useFailures } from './failures.ts'
@@ -84,8 +83,6 @@ function Shell() {
   const isOfLesson = opened !== undefined && opened.view.shownAt !== 'lessons' && opened.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
-  // The view and what stands below it are drawn after the frame of the page, so that neither keeps the browser for long.
-  const isFramed = useIsPainted()
   useThemeAttribute()
   useFailures()
   usePrefetch()
@@ -144,10 +141,10 @@ function Shell() {
               <Offline />
             </ErrorBoundary>
           </div>
-          {isFramed && <Routes opened={opened} />}
+          <Routes opened={opened} />
         </main>
       </div>
-      {isFramed && <Drawer Open={OpenDrawer} />}
+      <Drawer Open={OpenDrawer} />
       <LatePart onClose={() => setHelping(false)}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</LatePart>
       <LatePart onClose={() => setPalette(undefined)}>
         {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}

@@ -57,3 +57,26 @@ if (typeof window !== 'undefined') {
 export function useApp<T>(selector: (state: AppState) => T): T {
   return useStore(appStore, useShallow(selector))
 }
+
+/** The store, as it tells of changes once a frame. */
+const byFrame = {
+  ...appStore,
+  subscribe(listener: (state: AppState, before: AppState) => void): () => void {
+    let frame: number | undefined
+    const stop = appStore.subscribe((state, before) => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        listener(state, before)
+      })
+    })
+    return () => {
+      stop()
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  },
+}
+
+/** As `useApp`, for what changes with each request: it is drawn once a frame at most. */
+export function useAppByFrame<T>(selector: (state: AppState) => T): T {
+  return useStore(byFrame, useShallow(selector))
+}

@@ -184,8 +184,8 @@ function ClusterIntro({ context }: { readonly context: string }) {
   )
 }
 
-/** What is running, in words and, once it is to be drawn, live. */
-export function Hero({ isLive }: { readonly isLive: boolean }) {
+/** What is running, in words and live. */
+export function Hero() {
   const { tour, engine, cluster, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
     tour: state.tour,
     engine: state.engine,
@@ -234,7 +234,7 @@ export function Hero({ isLive }: { readonly isLive: boolean }) {
       aria-label={pageTexts.home.firstRun}
     >
       <Tour steps={tour} title={isKnown ? pageTexts.home.title : pageTexts.home.empty} example={example} />
-      {isLive ? <Miniature example={example} /> : <div className="h-143.25" />}
+      <Miniature example={example} />
     </section>
   )
 }

@@ -15,7 +15,6 @@ import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
-import { useIsPainted } from '../../kit/painted.ts'
 import { Hero } from './hero.tsx'
 import './home.css'
 import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
@@ -194,15 +193,12 @@ function Lists() {
 
 /** The first screen: the running example, ways in, examples, workspaces. */
 export function HomeView() {
-  // What is read first is painted first, then what runs, then the lists below.
-  const isPainted = useIsPainted()
-  const isLive = useIsPainted(isPainted)
   return (
     <div className="@container min-h-0 min-w-0 overflow-auto">
       <div className="grid min-h-full content-start gap-2.5 p-2.5 @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:grid-rows-[minmax(0,1fr)_auto_auto] @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:content-stretch">
-        <Hero isLive={isPainted} />
+        <Hero />
         <Exits />
-        {isLive ? <Lists /> : <div className="h-112.5" />}
+        <Lists />
       </div>
     </div>
   )

@@ -191,15 +191,17 @@ function Ring() {
         <span className="home-wires relative grid">
           <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
             <circle cx="28" cy="28" r="25" fill="var(--surface)" stroke="var(--line-strong)" strokeWidth="2" />
-            <path
-              className={`origin-[28px_28px] ${paused ? 'opacity-35' : 'animate-[home-turn_2s_linear_infinite] motion-reduce:animate-none'}`}
-              d="M28 3a25 25 0 0 1 25 25"
-              fill="none"
-              stroke="var(--status)"
-              strokeWidth="3"
-              strokeLinecap="round"
-            />
             <RefreshCw x="17" y="17" width="22" height="22" color="var(--status)" strokeWidth={1.75} />
+          </svg>
+          {/* An image of its own turns beside the main thread; a part of one is painted in each frame. */}
+          <svg
+            className={`absolute inset-0 ${paused ? 'opacity-35' : 'animate-[home-turn_2s_linear_infinite] motion-reduce:animate-none'}`}
+            width="56"
+            height="56"
+            viewBox="0 0 56 56"
+            aria-hidden="true"
+          >
+            <path d="M28 3a25 25 0 0 1 25 25" fill="none" stroke="var(--status)" strokeWidth="3" strokeLinecap="round" />
           </svg>
         </span>
         <b className="text-sm font-semibold text-ink">{pageTexts.home.controller}</b>
