@@ -17,6 +17,17 @@ const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 /** The entry that starts the engine, and the one that draws Home after that: an entry too, so that its imports count as needed at first. */
 export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/shell/app.tsx') }
 
+/** What Home draws and runs after its first turn: it does without what other views share. */
+const HOME_LATER = [
+  'src/ui/entities/crd/example-list.tsx',
+  'src/ui/features/home/last-changes-pane.tsx',
+  'src/ui/features/home/example/webapp-controller.ts',
+  'src/ui/shell/offline.tsx',
+].map(fileAt)
+
+/** The view that is opened most: what it shares with others is apart from what only others share. */
+const OBJECT = fileAt('src/ui/features/object/resource-view.tsx')
+
 /** The files that Home is drawn from besides the first. */
 const LOADED_AFTER_START: ReadonlySet<string> = new Set(['react', 'page'])
 
@@ -36,9 +47,9 @@ const ROLES = [
   'src/ui/entities/workspace/reading-role.ts',
 ]
 
-/** Returns a module and its static imports, direct and indirect. */
-function closure(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
-  const found = new Set([start])
+/** Returns modules and their static imports, direct and indirect. */
+function closure(start: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set(start)
   for (const id of found) for (const imported of importsOf(id)) found.add(imported)
   return found
 }
@@ -48,19 +59,24 @@ function closure(start: string, importsOf: (id: string) => readonly string[]): R
  * a file of its own besides. They are run one after the other, each in a task of its own; the page names them all, so that they are fetched together.
  */
 export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
-  let start: ReadonlySet<string> = new Set()
+  let [start, home, object]: ReadonlySet<string>[] = []
   const plugin: Plugin = {
     name: 'crdlab-page-chunks',
     buildEnd() {
-      start = closure(PAGE_ENTRIES.index, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+      const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
+      start = closure([PAGE_ENTRIES.index], importsOf)
+      home = closure(HOME_LATER, importsOf)
+      object = closure([OBJECT], importsOf)
     },
     transformIndexHtml: { order: 'post', handler: (_html, { bundle = {} }) => Object.values(bundle).flatMap(linksTo) },
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'start', tags: ['$initial'], test: (id) => start.has(id) },
+    { name: 'start', tags: ['$initial'], test: (id) => start?.has(id) === true },
     { name: 'react', test: REACT },
     { name: 'page', tags: ['$initial'] },
     { name: (id) => `rules-${basename(id, '.md?raw')}`, test: RULES },
+    { name: 'home', test: (id) => home?.has(id) === true },
+    { name: 'opened', test: (id) => object?.has(id) === true && !EDITOR.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
@@ -106,7 +122,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       const roles = ROLES.map(fileAt)
       // The editor's own worker is built at the same time, and has none of them.
       if (roles.some((role) => this.getModuleInfo(role) === null)) return
-      needs = roles.map((role) => closure(role, (id) => this.getModuleInfo(id)?.importedIds ?? []))
+      needs = roles.map((role) => closure([role], (id) => this.getModuleInfo(id)?.importedIds ?? []))
     },
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
@@ -140,7 +156,7 @@ export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting:
   const plugin: Plugin = {
     name: 'crdlab-host-chunks',
     buildEnd() {
-      start = closure(HOST_ENTRY, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+      start = closure([HOST_ENTRY], (id) => this.getModuleInfo(id)?.importedIds ?? [])
     },
   }
   const groups: Rolldown.CodeSplittingGroup[] = [

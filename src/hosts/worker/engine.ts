@@ -164,9 +164,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Loads the rest of the code, once the page has its first answer. What cannot be fetched now is fetched when a request needs it. */
+/** How many milliseconds after the first answer the rest of the code is loaded: it should not compete with the page that is drawn. */
+const REST_MS = 3000
+
+/** Loads the rest of the code, a while after the first answer. What cannot be fetched then is fetched when a request needs it. */
 const loadRest = once(() => {
-  loadModules().catch(() => undefined)
+  setTimeout(() => loadModules().catch(() => undefined), REST_MS)
 })
 
 function reportOf({ report }: MediumBackend): Opened {

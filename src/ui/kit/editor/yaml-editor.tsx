@@ -79,6 +79,7 @@ function TextPane(props: TextPaneProps) {
   const [isReady, setReady] = useState(false)
   const plain = useRef<PlainView>(undefined)
   const cancel = useRef<() => void>(undefined)
+  const below = useRef<HTMLDivElement>(null)
   useEffect(() => () => cancel.current?.(), [])
   const showPlain = useCallback((own: PlainView): void => {
     plain.current = own
@@ -88,6 +89,7 @@ function TextPane(props: TextPaneProps) {
     cancel.current = afterPaint(() => {
       // The text area stays for as long as the pointer selects in it.
       if (plain.current?.isBusy === true) return showEditor(editor)
+      below.current?.removeAttribute('inert')
       if (plain.current !== undefined) editor.enter(plain.current.entered())
       setView(editor)
       setReady(true)
@@ -98,7 +100,10 @@ function TextPane(props: TextPaneProps) {
   return (
     <div className="editor">
       {initial !== undefined && (
-        <CodeEditor {...props} initial={initial} onReady={showEditor} takeFocus={isReady ? props.takeFocus : undefined} />
+        // Two text boxes at a time would be one too many for who listens to them.
+        <div ref={below} className="editor-host" inert={!isReady}>
+          <CodeEditor {...props} initial={initial} onReady={showEditor} takeFocus={isReady ? props.takeFocus : undefined} />
+        </div>
       )}
       {!isReady && <PlainText {...props} onView={showPlain} onEnter={() => setInitial((known) => known ?? value)} />}
       {view !== undefined && <Notes target={view} notes={marks.notes} />}
