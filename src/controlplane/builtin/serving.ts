@@ -99,7 +99,8 @@ export interface ServedResource {
   readonly store: Store
   /** The endpoints of its subresources, by name. */
   readonly subresources: ReadonlyMap<string, RequestScope>
-  readonly remove: Deleter | undefined
+  /** Deletes its objects; undefined: as most are deleted. Throws ModuleNeeded until the strategy has loaded. */
+  remover(): Deleter | undefined
 }
 
 /** The endpoints of a kind that is part of the server; `kinds` are all of them. */
@@ -158,7 +159,14 @@ export function serveTyped(
     endpoint(name, verbs, storeWith(subresourceStrategy(of, name))),
   ])
   const scope = endpoint('', of.verbs ?? ALL_VERBS, store)
-  return { of, versions, scope, store, subresources: new Map(subresources), remove: of.deleter?.(store) }
+  return {
+    of,
+    versions,
+    scope,
+    store,
+    subresources: new Map(subresources),
+    remover: once(() => of.strategy.get().deleter?.(store)),
+  }
 }
 
 /** Serves kinds that are part of the server, and what their group versions do not have; passes on what is not theirs. */
@@ -174,7 +182,7 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
     // What a write decides, and what a watch converts, cannot wait for code.
     const { of, versions } = served
     if (!READ_VERBS.includes(info.verb) || of.storedAs !== undefined) for (const { strategy } of versions) strategy.get()
-    return dispatch(context, scope, served.remove)
+    return dispatch(context, scope, info.verb.startsWith('delete') ? served.remover() : undefined)
   }
 }
 

@@ -64,8 +64,6 @@ export interface TypedResource {
   readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
   /** After how many seconds by the server's clock an object ends that is written now; absent, or undefined: never. */
   ttlSeconds?(object: JsonObject): number | undefined
-  /** Deletes its objects; absent: as most are deleted. */
-  deleter?(store: Store): Deleter
 }
 
 /** What writing the objects of a kind needs. */
@@ -86,6 +84,8 @@ export interface TypedStrategy {
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */
   readonly resetFields?: readonly string[]
+  /** Deletes its objects; absent: as most are deleted. */
+  deleter?(store: Store): Deleter
   /** Present where a kind is stored as another. */
   readonly conversion?: Conversion
   /** By name; absent: there are none. */

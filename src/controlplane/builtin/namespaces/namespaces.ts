@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { AGE, ageCell, column, READ_VERBS, type TypedResource } from '../typed-resource.ts'
-import { deleteNamespace } from './delete.ts'
 import { phaseOf, specFinalizersOf } from './namespace.ts'
 
 const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
@@ -41,5 +40,4 @@ export const NAMESPACES: TypedResource = {
     { name: 'finalize', verbs: ['update'] },
   ],
   hasOtherFinalizers: (object) => specFinalizersOf(object).length > 0,
-  deleter: deleteNamespace,
 }

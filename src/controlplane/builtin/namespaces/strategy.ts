@@ -5,6 +5,7 @@ import { isQualifiedName, nameIsDNSLabel } from '../../../apimachinery/meta/name
 import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { coreMetaErrors, coreMetaUpdateErrors, kubeFinalizerErrors } from '../object-meta.ts'
 import { keep, type TypedStrategy } from '../typed-resource.ts'
+import { deleteNamespace } from './delete.ts'
 import { KUBERNETES_FINALIZER, phaseOf, specFinalizersOf } from './namespace.ts'
 import { NAMESPACE } from './types.ts'
 
@@ -43,6 +44,7 @@ function phaseErrors(object: JsonObject): ErrorList {
 /** Source: k8s.io/kubernetes/pkg/registry/core/namespace/strategy.go; k8s.io/kubernetes/pkg/apis/core/validation/validation.go. */
 export const NAMESPACE_STRATEGY: TypedStrategy = {
   type: NAMESPACE,
+  deleter: deleteNamespace,
   // Selectors find a namespace by its name.
   setDefaults: label,
   prepareForCreate: (object) => {
