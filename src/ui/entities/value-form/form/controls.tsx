@@ -8,9 +8,9 @@ import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { formTexts } from '../form.en.ts'
-import { intOrString, kindOf, shortText, textOfValue, valueOfText } from '../value/values.ts'
-import { valueTexts } from '../value.en.ts'
-import { type FieldProps, useForm, useSet } from './form-context.ts'
+import { useSet } from '../value/host.tsx'
+import { intOrString, kindOf, shortText, textOfValue, typedValue } from '../value/values.ts'
+import { type FieldProps, useForm } from './form-context.ts'
 import { Stepper } from './stepper.tsx'
 
 const GHOST = '[&_:is(input,textarea)::placeholder]:text-defaulted [&_:is(input,textarea)::placeholder]:italic'
@@ -133,10 +133,10 @@ function TextControl(props: FieldProps) {
   const ghost = ghostOf(props)
   const isText = schema.type === 'string' || schema['x-kubernetes-int-or-string'] === true
   const commit = (typed: string): string | undefined => {
-    if (typed === '' && !isKept && !(isRequired && schema.type === 'string')) return set(undefined)
-    if (schema['x-kubernetes-int-or-string'] === true) return set(typeof value === 'string' ? typed : intOrString(typed))
-    const parsed = valueOfText({ type: schema.type ?? 'string' }, typed)
-    return parsed === undefined ? valueTexts.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(parsed)
+    const made = typedValue(schema, typed, isKept || (isRequired && schema.type === 'string'))
+    if ('complaint' in made) return made.complaint
+    // The type of an int or string is chosen beside it.
+    return set(typeof value === 'string' && made.value !== undefined ? typed : made.value)
   }
   const meaning = meaningOf(schema, text)
   const isInvalid = isNamed || errors.at(path).length > 0

@@ -9,12 +9,12 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { formTexts } from '../form.en.ts'
-import { YamlArea } from '../value/host.tsx'
-import { freshKey, kindOf, shortText, wordsOf } from '../value/values.ts'
+import { useSet, useValueHost, YamlArea } from '../value/host.tsx'
+import { addItem, freshKey, kindOf, propertySchema, shortText, wordsOf } from '../value/values.ts'
 import { valueTexts } from '../value.en.ts'
 import { Control, RequiredDot } from './controls.tsx'
-import { type FieldProps, type FormState, isShown, useForm, useSet } from './form-context.ts'
-import { addItem, ListRows, MapRows } from './rows.tsx'
+import { type FieldProps, type FormState, isShown, useForm } from './form-context.ts'
+import { ListRows, MapRows } from './rows.tsx'
 import './form.css'
 
 /** A message of the server, in the column of the controls. */
@@ -211,19 +211,17 @@ export function ObjectFields({
   without = [],
 }: Pick<FieldProps, 'schema' | 'value' | 'path' | 'depth'> & { readonly without?: readonly string[] }) {
   const form = useForm()
-  const properties = propertiesOf(schema)
   const object = isObject(value) ? value : newObject()
   const required = new Set(listOf(schema.required))
   const names = namesOf(schema, value).filter((name) => !without.includes(name))
   const { neighbours, apart, whole } = errorsOf(form, schema, path, names)
   const named = new Set([...neighbours, ...apart].flatMap(({ fields }) => fields))
   const field = (name: string): ReactNode => {
-    const own = properties[name]
     return (
       <Field
         key={name}
         name={name}
-        schema={isObject(own) ? own : newObject()}
+        schema={propertySchema(schema, name)}
         value={object[name]}
         path={[...path, name]}
         isRequired={required.has(name)}
@@ -254,15 +252,14 @@ export function ObjectFields({
 /** A union: its member as segments, and the fields of that one. */
 function UnionFields(props: FieldProps & { readonly members: readonly string[] }) {
   const { name, schema, value, path, depth, members } = props
-  const { edit, members: kept } = useForm()
+  const { edit } = useValueHost()
+  const { members: kept } = useForm()
   const object = isObject(value) ? value : newObject()
-  const properties = propertiesOf(schema)
   const chosen = members.find((member) => object[member] !== undefined)
   const choose = (member: string): void => {
     if (member === chosen) return
     if (chosen !== undefined) kept.set(fieldText([...path, chosen]), object[chosen] ?? null)
-    const own = properties[member]
-    const next = kept.get(fieldText([...path, member])) ?? (isObject(own) ? sampleValue(own, member, 0) : newObject())
+    const next = kept.get(fieldText([...path, member])) ?? sampleValue(propertySchema(schema, member), member, 0)
     edit([
       ...(chosen === undefined ? [] : [{ op: 'remove' as const, path: [...path, chosen] }]),
       { op: 'set', path: [...path, member], value: next },
@@ -302,6 +299,7 @@ function YamlField(props: FieldProps) {
 export function Field(props: FieldProps) {
   const { schema, value, path, name, depth } = props
   const form = useForm()
+  const { edit } = useValueHost()
   if (!isShown(form, path) && !(form.filter === 'errors' && props.isNamed === true)) return null
   const kind = kindOf(schema, value)
   if (kind === 'any') return <YamlField {...props} />
@@ -326,7 +324,7 @@ export function Field(props: FieldProps) {
   }
   if (kind === 'list') {
     const items = Array.isArray(value) ? value : []
-    const tools = <AddButton name={name} onPress={() => form.edit([addItem(props, items.length)])} />
+    const tools = <AddButton name={name} onPress={() => edit([addItem(props, items.length)])} />
     return (
       <Group
         {...props}
@@ -340,7 +338,7 @@ export function Field(props: FieldProps) {
   }
   if (kind === 'map') {
     const object = isObject(value) ? value : newObject()
-    const tools = <AddButton name={name} onPress={() => form.edit([addItem(props, freshKey(object))])} />
+    const tools = <AddButton name={name} onPress={() => edit([addItem(props, freshKey(object))])} />
     return (
       <Group {...props} words={wordsOf(schema)} tools={tools} isOpenAtFirst={Object.keys(object).length > 0}>
         <MapRows {...props} value={object} item={(field) => <Field {...field} />} />

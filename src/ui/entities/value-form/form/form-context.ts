@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Edit, Path } from '../../../../analysis/edit.ts'
+import type { Path } from '../../../../analysis/edit.ts'
 import type { FieldErrors, FieldPaths } from '../../../../analysis/form/fields.ts'
 import type { RuleError } from '../../../../analysis/form/rule-errors.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
@@ -37,7 +37,6 @@ export interface FieldOwner {
 
 /** What the fields of a form share. */
 export interface FormState {
-  readonly edit: (edits: readonly Edit[]) => void
   /** The fields that differ from the document that the draft began from. */
   readonly changed: FieldPaths
   readonly errors: FieldErrors
@@ -60,15 +59,6 @@ export function useForm(): FormState {
   const form = useContext(FormContext)
   if (form === undefined) throw new Error('a field stands outside of a form')
   return form
-}
-
-/** Sets a field, or takes it away. */
-export function useSet({ path, value }: Pick<FieldProps, 'path' | 'value'>): (next: JsonValue | undefined) => undefined {
-  const { edit } = useForm()
-  return (next) => {
-    if (next !== undefined) edit([{ op: 'set', path, value: next }])
-    else if (value !== undefined) edit([{ op: 'remove', path }])
-  }
 }
 
 /** Whether the filter of the form shows a field. */

@@ -9,7 +9,7 @@ import type { Subresource } from '../../../../client/resource-type.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { formTexts } from '../form.en.ts'
 import { ValueHostContext } from '../value/host.tsx'
-import { boundsOf, shortText, wordsOf } from '../value/values.ts'
+import { boundsOf, propertySchema, shortText, wordsOf } from '../value/values.ts'
 import { Field, ObjectFields } from './field.tsx'
 import { FormContext, type FormFilter, type FormState } from './form-context.ts'
 import type { FormDocument } from './use-document.ts'
@@ -51,11 +51,6 @@ const metadataSchema = (isNew: Props['isNew']): JsonObject =>
 /** What of an object its server owns, and no form of it shows. */
 const OWN_METADATA = ['name', 'namespace', 'generateName', 'resourceVersion', 'ownerReferences', 'deletionTimestamp', 'uid']
 
-const schemaAt = (schema: JsonObject, name: string): JsonObject => {
-  const own = isObject(schema.properties) ? schema.properties[name] : undefined
-  return isObject(own) ? own : newObject()
-}
-
 const hasFields = (schema: JsonObject): boolean => isObject(schema.properties) && Object.keys(schema.properties).length > 0
 
 /** The fields of the main endpoint: those of the spec first, then what else the object has, metadata last. */
@@ -70,7 +65,7 @@ function MainFields({
   readonly splitStatus: boolean
   readonly isNew: Props['isNew']
 }) {
-  const spec = schemaAt(schema, 'spec')
+  const spec = propertySchema(schema, 'spec')
   const isSpread = hasFields(spec) && (value.spec === undefined || isObject(value.spec))
   const metadata = (
     <Field
@@ -198,7 +193,6 @@ export function Form(props: Props) {
   const errors = useMemo(() => fieldErrors(causes), [causes])
   const isEmpty = (filter === 'changed' && changed.count === 0) || (filter === 'errors' && errors.count === 0)
   const form: FormState = {
-    edit: document.edit,
     changed,
     errors,
     fieldsOfRule: useFieldsOfRule(causes.length > 0),
@@ -209,7 +203,7 @@ export function Form(props: Props) {
     members: members.current,
   }
   const host = { edit: document.edit, against: (path: Path) => errors.at(path) }
-  const status = schemaAt(schema, 'status')
+  const status = propertySchema(schema, 'status')
   return (
     <FormContext.Provider value={form}>
       <ValueHostContext.Provider value={host}>
@@ -233,7 +227,7 @@ export function Form(props: Props) {
                   <Field name="status" schema={status} value={value.status} path={['status']} isRequired depth={0} />
                 )
               ) : endpoint === 'scale' ? (
-                <ObjectFields schema={schemaAt(schema, 'spec')} value={value.spec} path={['spec']} depth={0} />
+                <ObjectFields schema={propertySchema(schema, 'spec')} value={value.spec} path={['spec']} depth={0} />
               ) : (
                 <MainFields schema={schema} value={value} splitStatus={splitStatus} isNew={isNew} />
               )}

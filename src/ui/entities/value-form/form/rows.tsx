@@ -3,29 +3,19 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { columnsOfItems, fieldText } from '../../../../analysis/form/fields.ts'
-import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { formTexts } from '../form.en.ts'
-import { kindOf, shortText } from '../value/values.ts'
+import { useValueHost } from '../value/host.tsx'
+import { addItem, innerSchema, kindOf, propertySchema, shortText } from '../value/values.ts'
 import { Control, RequiredDot } from './controls.tsx'
 import { type FieldProps, useForm } from './form-context.ts'
 
 /** How many rows are drawn before one asks for more. */
 const MOST_ROWS = 100
-
-const innerSchema = (schema: JsonObject): JsonObject => {
-  const inner = schema.items ?? schema.additionalProperties
-  return isObject(inner) ? inner : newObject()
-}
-
-/** The edit that adds an item to a list at its length, or a value to a map under a key. */
-export function addItem({ schema, path }: Pick<FieldProps, 'schema' | 'path'>, at: number | string): Edit {
-  return { op: 'set', path: [...path, at], value: sampleValue(innerSchema(schema), '', 0) }
-}
 
 interface ItemsProps<T> extends Omit<FieldProps, 'value'> {
   readonly value: T
@@ -52,7 +42,7 @@ function Grip({
   readonly index: number
   readonly add: () => void
 }) {
-  const { edit } = useForm()
+  const { edit } = useValueHost()
   const { path, value } = list
   const move = (by: 1 | -1): void => {
     if (value[index + by] !== undefined) edit([{ op: 'move', path: [...path, index], by }])
@@ -113,7 +103,7 @@ const CELLS = 'rounded-2 border border-line bg-surface [&_.field]:border-transpa
 /** The items of a list: a table where they are small, else a group for each. */
 export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
   const { schema, value, path, name, depth } = list
-  const { edit } = useForm()
+  const { edit } = useValueHost()
   const inner = innerSchema(schema)
   const { shown, more } = useShowMore(value, MOST_ROWS)
   const columns = value.every((one) => isObject(one)) ? columnsOfItems(schema) : undefined
@@ -140,7 +130,6 @@ export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
   })
   if (columns !== undefined || isScalars) {
     const required = new Set(listOf(inner.required))
-    const properties = isObject(inner.properties) ? inner.properties : newObject()
     const grid = { gridTemplateColumns: `24px repeat(${columns?.length ?? 1}, minmax(0, 1fr)) 28px` }
     return (
       <div className={`${CELLS} mb-1.5 overflow-hidden`}>
@@ -166,20 +155,17 @@ export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
             {columns === undefined ? (
               <Cell {...field(one, i)} />
             ) : (
-              columns.map((column) => {
-                const own = properties[column]
-                return (
-                  <Cell
-                    key={column}
-                    name={`${name}[${i}].${column}`}
-                    schema={isObject(own) ? own : newObject()}
-                    value={isObject(one) ? one[column] : undefined}
-                    path={[...path, i, column]}
-                    isRequired={required.has(column)}
-                    depth={depth + 1}
-                  />
-                )
-              })
+              columns.map((column) => (
+                <Cell
+                  key={column}
+                  name={`${name}[${i}].${column}`}
+                  schema={propertySchema(inner, column)}
+                  value={isObject(one) ? one[column] : undefined}
+                  path={[...path, i, column]}
+                  isRequired={required.has(column)}
+                  depth={depth + 1}
+                />
+              ))
             )}
             {remove(i)}
           </div>
@@ -234,7 +220,7 @@ function Cell(props: FieldProps) {
 /** The entries of a map: rows of key and value where values are small, else a group for each. */
 export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
   const { schema, value, path, name, depth } = map
-  const { edit } = useForm()
+  const { edit } = useValueHost()
   const inner = innerSchema(schema)
   const { shown, more } = useShowMore(Object.keys(value), MOST_ROWS)
   if (shown.length === 0) return null

@@ -32,6 +32,15 @@ export interface ValueProps {
   readonly path: Path
 }
 
+/** Sets a value, or takes it away where it is there. */
+export function useSet({ path, value }: Pick<ValueProps, 'path' | 'value'>): (next: JsonValue | undefined) => undefined {
+  const { edit } = useValueHost()
+  return (next) => {
+    if (next !== undefined) edit([{ op: 'set', path, value: next }])
+    else if (value !== undefined) edit([{ op: 'remove', path }])
+  }
+}
+
 /** A value that holds others, and how one of them is edited. */
 export interface ContainerProps extends ValueProps {
   readonly part: (props: ValueProps) => ReactNode

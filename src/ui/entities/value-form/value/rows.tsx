@@ -8,14 +8,14 @@ import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { valueTexts } from '../value.en.ts'
 import { type ContainerProps, useValueHost, type ValueProps } from './host.tsx'
-import { freshKey, rowsOf, wordsOf } from './values.ts'
+import { addItem, freshKey, innerSchema, propertySchema, rowsOf, wordsOf } from './values.ts'
 
 /** A list: its items in their order. */
 export function ListRows({ schema, value, label, path, part }: ContainerProps & { readonly value: readonly JsonValue[] }) {
   const host = useValueHost()
-  const inner = isObject(schema.items) ? schema.items : newObject()
+  const inner = innerSchema(schema)
   const { shown, more } = useShowMore(value, 100)
-  const add = (): void => host.edit([{ op: 'set', path: [...path, value.length], value: sampleValue(inner, '', 0) }])
+  const add = (): void => host.edit([addItem({ schema, path }, value.length)])
   return (
     <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {[...shown.entries()].map(([i, item]) => {
@@ -55,13 +55,13 @@ export function ListRows({ schema, value, label, path, part }: ContainerProps & 
 /** A map: keys, and a value for each. */
 export function MapRows({ schema, value, label, path, part }: ContainerProps & { readonly value: JsonObject }) {
   const host = useValueHost()
-  const inner = isObject(schema.additionalProperties) ? schema.additionalProperties : newObject()
+  const inner = innerSchema(schema)
   const { shown, more } = useShowMore(Object.keys(value), 100)
   const rename = (from: string, to: string): string | undefined => {
     if (to === '' || value[to] !== undefined) return valueTexts.isTaken
     return void host.edit([{ op: 'rename', path: [...path, from], key: to }])
   }
-  const add = (): void => host.edit([{ op: 'set', path: [...path, freshKey(value)], value: sampleValue(inner, '', 0) }])
+  const add = (): void => host.edit([addItem({ schema, path }, freshKey(value))])
   return (
     <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {shown.map((key) => (
@@ -79,17 +79,12 @@ export function MapRows({ schema, value, label, path, part }: ContainerProps & {
   )
 }
 
-const schemaOf = (schema: JsonObject, name: string): JsonObject => {
-  const own = isObject(schema.properties) ? schema.properties[name] : undefined
-  return isObject(own) ? own : newObject()
-}
-
 /** The properties that wait to be set. */
 function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> & { readonly names: readonly string[] }) {
   const host = useValueHost()
   const add = (key: Key): void => {
     const name = String(key)
-    host.edit([{ op: 'set', path: [...path, name], value: sampleValue(schemaOf(schema, name), name, 0) }])
+    host.edit([{ op: 'set', path: [...path, name], value: sampleValue(propertySchema(schema, name), name, 0) }])
   }
   return (
     <MenuTrigger>
@@ -102,7 +97,7 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
           {names.map((name) => (
             <MenuItem key={name} id={name} className="menu-item" textValue={name}>
               <span className="mono min-w-0 flex-1">{name}</span>
-              <span className="text-xs text-ink-3">{wordsOf(schemaOf(schema, name))}</span>
+              <span className="text-xs text-ink-3">{wordsOf(propertySchema(schema, name))}</span>
             </MenuItem>
           ))}
         </Menu>
@@ -130,7 +125,7 @@ export function ObjectRows({ schema, value, label, path, part }: ContainerProps 
             )}
             {declared[name] === undefined && <small className="text-warn"> {valueTexts.notInSchema}</small>}
           </span>
-          {part({ schema: schemaOf(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
+          {part({ schema: propertySchema(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
         </div>
       ))}
       {more}

@@ -1,14 +1,13 @@
 import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listOf } from '../../../../analysis/walk.ts'
-import { stringOf } from '../../../../apimachinery/json/access.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { valueTexts } from '../value.en.ts'
-import { useValueHost, type ValueProps } from './host.tsx'
-import { boundsOf, intOrString, shortText, textOfValue, valueOfText } from './values.ts'
+import { useSet, useValueHost, type ValueProps } from './host.tsx'
+import { boundsOf, intOrString, shortText, textOfValue, typedValue } from './values.ts'
 
 /** A small word that sets a value. */
 function WordButton({ word, label, onPress }: { readonly word: string; readonly label: string; readonly onPress: () => void }) {
@@ -55,11 +54,6 @@ export function Against({ path, below = false }: { readonly path: ValueProps['pa
       {message}
     </p>
   ))
-}
-
-function useSet({ path }: Pick<ValueProps, 'path'>): (value: JsonValue | undefined) => undefined {
-  const host = useValueHost()
-  return (value) => void host.edit([value === undefined ? { op: 'remove', path } : { op: 'set', path, value }])
 }
 
 /** A value that is there as long as what holds it: an item of a list, or the whole where that is fixed. */
@@ -140,89 +134,57 @@ export function EnumValue(props: ValueProps) {
   )
 }
 
-function SetTools(props: ValueProps) {
-  const { value, path } = props
-  return (
-    <>
-      <NullButton {...props} />
-      {value !== undefined && typeof path.at(-1) !== 'number' && <RemoveButton {...props} />}
-    </>
-  )
-}
-
-export function NumberValue(props: ValueProps) {
-  const { schema, value, label } = props
-  const set = useSet(props)
-  const isItem = useIsKept(props.path)
-  return (
-    <TextField
-      label={label}
-      mono
-      value={textOfValue(value)}
-      placeholder={ghostOf(props)}
-      {...unitOf(props)}
-      tools={<SetTools {...props} />}
-      onCommit={(text) => {
-        if (text.trim() === '' && !isItem) return set(undefined)
-        const typed = valueOfText({ type: schema.type ?? 'number' }, text)
-        return typed === undefined ? valueTexts.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(typed)
-      }}
-    />
-  )
-}
-
+/** Above so many characters a text has three lines. */
 const LONG = 44
 
-export function StringValue(props: ValueProps) {
+/** Turns an int or string into the other one, where it can be both; otherwise says that it is a string. */
+function TurnButton(props: ValueProps) {
   const { value, label } = props
   const set = useSet(props)
-  const text = stringOf(value)
-  const isItem = useIsKept(props.path)
+  const isText = typeof value === 'string'
+  const text = textOfValue(value)
+  if (value === undefined || value === null) return null
+  if (typeof intOrString(text) === 'string')
+    return <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{valueTexts.string}</span>
   return (
-    <TextField
-      label={label}
-      mono
-      value={text}
-      lines={text.includes('\n') || text.length > LONG ? 3 : 1}
-      placeholder={value === '' ? valueTexts.empty : ghostOf(props)}
-      {...(value === undefined ? unitOf(props) : {})}
-      tools={
-        <>
-          {value === undefined && <WordButton word={'""'} label={valueTexts.setEmpty(label)} onPress={() => set('')} />}
-          <SetTools {...props} />
-        </>
-      }
-      onCommit={(typed) => set(typed === '' && !isItem ? undefined : typed)}
+    <WordButton
+      word={isText ? valueTexts.string : valueTexts.int}
+      label={valueTexts.type(label)}
+      onPress={() => set(isText ? intOrString(text) : text)}
     />
   )
 }
 
-export function IntOrStringValue(props: ValueProps) {
-  const { value, label } = props
+/** A string, a number, or either of them. */
+export function TextValue(props: ValueProps) {
+  const { schema, value, label, path } = props
   const set = useSet(props)
-  const isItem = useIsKept(props.path)
-  const isText = typeof value === 'string'
+  const isKept = useIsKept(path)
+  const isEither = schema['x-kubernetes-int-or-string'] === true
+  const isString = !isEither && schema.type === 'string'
   const text = textOfValue(value)
-  const retyped = (): undefined => set(isText ? intOrString(text) : text)
-  const canTurn = value !== undefined && value !== null && typeof intOrString(text) !== 'string'
   return (
     <TextField
       label={label}
       mono
       value={text}
-      placeholder={ghostOf(props)}
+      lines={isString && (text.includes('\n') || text.length > LONG) ? 3 : 1}
+      placeholder={value === '' && isString ? valueTexts.empty : ghostOf(props)}
+      {...(isEither || (isString && value !== undefined) ? {} : unitOf(props))}
       tools={
         <>
-          {canTurn && (
-            <WordButton word={isText ? valueTexts.string : valueTexts.int} label={valueTexts.type(label)} onPress={retyped} />
+          {isEither && <TurnButton {...props} />}
+          {isString && value === undefined && (
+            <WordButton word={'""'} label={valueTexts.setEmpty(label)} onPress={() => set('')} />
           )}
-          {value !== undefined && !canTurn && value !== null && (
-            <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{valueTexts.string}</span>
-          )}
-          <SetTools {...props} />
+          <NullButton {...props} />
+          {value !== undefined && typeof path.at(-1) !== 'number' && <RemoveButton {...props} />}
         </>
       }
-      onCommit={(typed) => set(typed === '' && !isItem ? undefined : intOrString(typed))}
+      onCommit={(typed) => {
+        const made = typedValue(schema, typed, isKept)
+        return 'complaint' in made ? made.complaint : set(made.value)
+      }}
     />
   )
 }

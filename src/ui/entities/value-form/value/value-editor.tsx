@@ -6,24 +6,15 @@ import { IconButton } from '../../../kit/icon-button.tsx'
 import { valueTexts } from '../value.en.ts'
 import { useValueHost, type ValueProps, YamlArea } from './host.tsx'
 import { ListRows, MapRows, ObjectRows } from './rows.tsx'
-import {
-  Against,
-  BooleanValue,
-  EnumValue,
-  IntOrStringValue,
-  NullButton,
-  NumberValue,
-  RemoveButton,
-  StringValue,
-} from './scalars.tsx'
+import { Against, BooleanValue, EnumValue, NullButton, RemoveButton, TextValue } from './scalars.tsx'
 import { kindOf, type ValueKind } from './values.ts'
 
 const SCALARS = {
   boolean: BooleanValue,
   enum: EnumValue,
-  number: NumberValue,
-  intOrString: IntOrStringValue,
-  string: StringValue,
+  number: TextValue,
+  intOrString: TextValue,
+  string: TextValue,
 } as const
 
 const isScalar = (kind: ValueKind): kind is keyof typeof SCALARS => kind in SCALARS

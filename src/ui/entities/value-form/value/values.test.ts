@@ -13,6 +13,7 @@ import {
   portable,
   rowsOf,
   shortText,
+  typedValue,
   under,
   valuesOfText,
 } from './values.ts'
@@ -158,4 +159,21 @@ it.each<[value: JsonValue | undefined, text: string]>([
   ['abcdefghij'.repeat(9), `${'abcdefghij'.repeat(9).slice(0, 59)}…`],
 ])('a value on one line: %j', (value, text) => {
   expect(shortText(value)).toBe(text)
+})
+
+describe('what a typed text makes of a value', () => {
+  it.each([
+    ['a text', '{type: string}', 'a', false, { value: 'a' }],
+    ['an empty text takes the value away', '{type: string}', '', false, { value: undefined }],
+    ['an empty text stays where the value is kept', '{type: string}', '', true, { value: '' }],
+    ['blanks are a text', '{type: string}', ' ', false, { value: ' ' }],
+    ['an integer', '{type: integer}', '7', false, { value: 7 }],
+    ['blanks take a number away', '{type: integer}', ' ', false, { value: undefined }],
+    ['no integer', '{type: integer}', '7.5', false, { complaint: 'Not a valid integer' }],
+    ['a number that is kept is no empty text', '{type: number}', '', true, { complaint: 'Not a valid number' }],
+    ['an int or string that is an int', '{x-kubernetes-int-or-string: true}', '7', false, { value: 7 }],
+    ['an int or string that is a string', '{x-kubernetes-int-or-string: true}', '7%', false, { value: '7%' }],
+  ])('%s', (_, schema, text, isKept, expected) => {
+    expect(typedValue(parseYaml(schema).value as JsonObject, text, isKept)).toEqual(expected)
+  })
 })

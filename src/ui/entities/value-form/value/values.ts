@@ -1,5 +1,6 @@
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
+import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import {
   Dbl,
@@ -144,6 +145,43 @@ export function intOrString(text: string): JsonValue {
   const value = /^-?\d+$/.test(text) ? valueOfText({ type: 'integer' }, text) : undefined
   return value ?? text
 }
+
+/**
+ * The value that a typed text makes, under `value`: undefined where it takes the value away, as an empty text does unless the value is kept. Or
+ * why the text is no value of the schema's type.
+ */
+export function typedValue(
+  schema: JsonObject,
+  text: string,
+  isKept: boolean,
+): { readonly value: JsonValue | undefined } | { readonly complaint: string } {
+  const isEither = schema['x-kubernetes-int-or-string'] === true
+  const { type = 'string' } = schema
+  const isText = isEither || type === 'string'
+  if ((isText ? text : text.trim()) === '' && !isKept) return { value: undefined }
+  if (isText) return { value: isEither ? intOrString(text) : text }
+  const value = valueOfText({ type }, text)
+  return value === undefined ? { complaint: valueTexts.notA[type === 'integer' ? 'integer' : 'number'] } : { value }
+}
+
+/** The schema of the items of a list, or of the values of a map. */
+export const innerSchema = ({ items, additionalProperties }: JsonObject): JsonObject => {
+  const inner = items ?? additionalProperties
+  return isObject(inner) ? inner : newObject()
+}
+
+/** The schema of a property; one that says nothing where it is not declared. */
+export const propertySchema = ({ properties }: JsonObject, name: string): JsonObject => {
+  const own = isObject(properties) ? properties[name] : undefined
+  return isObject(own) ? own : newObject()
+}
+
+/** The edit that adds an item to a list at its length, or a value to a map under a key. */
+export const addItem = ({ schema, path }: { readonly schema: JsonObject; readonly path: Path }, at: number | string): Edit => ({
+  op: 'set',
+  path: [...path, at],
+  value: sampleValue(innerSchema(schema), '', 0),
+})
 
 /** A value on one line, cut where it is long. */
 export function shortText(value: JsonValue | undefined, most = 60): string {
