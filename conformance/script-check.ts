@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isStored, JOURNAL_PATH, type JournalDetail, type JournalPage } from '../src/apimachinery/journal.ts'
 import type { ApiRequest } from '../src/apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
@@ -14,6 +13,7 @@ import { Recorder } from '../src/hosts/journal/recorder.ts'
 import { systemClock } from '../src/hosts/system-clock.ts'
 import { systemRandom } from '../src/hosts/system-random.ts'
 import { Journal } from '../src/journal/journal.ts'
+import { isStored, JOURNAL_PATH, type JournalDetail, type JournalPage } from '../src/protocol/journal.ts'
 
 const USAGE = `usage: npm run script-check -- --oracle URL
 

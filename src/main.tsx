@@ -2,10 +2,10 @@
 import './ui/base/styles/index.css'
 
 import { startTransition } from 'react'
-import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
+import { WORKER_CAPABILITIES } from './protocol/capabilities.ts'
 import { engineOf, isShare, withEngine } from './ui/base/address/address.ts'
 import { readPath } from './ui/base/address/path.ts'
 // Before all that reads the browser's storage.

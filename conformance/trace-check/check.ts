@@ -1,4 +1,4 @@
-import type { FieldFate } from '../../src/apimachinery/trace.ts'
+import type { FieldFate } from '../../src/protocol/trace.ts'
 import { isMap, type Json, type JsonMap, parseJson } from '../replay/numbers.ts'
 import { type Flat, flatten, isBelow, isLeaf } from './flat.ts'
 import type { Observation } from './observe.ts'

@@ -1,4 +1,4 @@
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../src/apimachinery/trace.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../src/protocol/trace.ts'
 import { isMap, type Json, type JsonMap, parseJson } from '../replay/numbers.ts'
 import type { Server } from '../replay/scenario.ts'
 

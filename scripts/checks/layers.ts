@@ -31,8 +31,8 @@ const PARTING = 'src/dialects/parting'
 const MIGRATION = 'src/dialects/tpr/migration.ts'
 const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
-/** The extensions of servers for the page: paths and the types of their bodies. */
-const EXTENSIONS = 'src/client/extensions'
+/** What servers of this project add to the API: paths and the types of their bodies. */
+const PROTOCOL = 'src/protocol'
 /** The parts that every controller is made of. The client itself does not know them. */
 const CONTROLLER = 'src/client/controller'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
@@ -58,7 +58,7 @@ const HOST = [
   'src/apiserver/storage',
   'src/controlplane',
   DIALECT_SETTINGS,
-  EXTENSIONS,
+  PROTOCOL,
   'src/examples',
 ]
 
@@ -75,6 +75,7 @@ const PURE = [
 /** The folders that the page can import besides its own layers: requests reach the engine, and analysis runs in a worker of its own. */
 const PAGE = [
   MACHINERY,
+  PROTOCOL,
   'src/client',
   'src/examples',
   'src/journal',
@@ -108,9 +109,17 @@ const FEATURES = readdirSync('src/ui/features', { withFileTypes: true })
  */
 export const LAYERS: readonly Layer[] = [
   { at: MACHINERY, may: [], neverSays: DIALECTS, packages: ['re2js'] },
+  { at: PROTOCOL, may: [], mayTypes: [MACHINERY] },
   { at: 'src/structured-merge-diff', may: [MACHINERY], neverSays: DIALECTS },
   { at: 'src/cel', may: [MACHINERY], neverSays: DIALECTS },
-  { at: 'src/apiserver', may: LANGUAGES, never: STORES, neverSays: DIALECTS, tests: STORES, packages: ['@noble/hashes'] },
+  {
+    at: 'src/apiserver',
+    may: [...LANGUAGES, PROTOCOL],
+    never: STORES,
+    neverSays: DIALECTS,
+    tests: STORES,
+    packages: ['@noble/hashes'],
+  },
   {
     at: 'src/apiserver/registry',
     may: [...LANGUAGES, 'src/apiserver'],
@@ -145,20 +154,20 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/controlplane',
     may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions', 'src/dialects'],
     never: STORES,
-    tests: STORES,
+    tests: [...STORES, PROTOCOL],
   },
   {
     at: 'src/analysis',
-    may: [...PURE, 'src/structured-merge-diff/fieldpath', 'src/client'],
+    may: [...PURE, PROTOCOL, 'src/structured-merge-diff/fieldpath', 'src/client'],
     tests: [...ENGINE, CLOCK, 'src/examples', 'src/formats', 'src/ui/features/designer'],
     packages: ['yaml'],
   },
-  { at: 'src/journal', may: [MACHINERY, 'src/client'] },
+  { at: 'src/journal', may: [MACHINERY, PROTOCOL, 'src/client'] },
   { at: 'src/formats', may: [] },
   // Tests play each lesson on an engine of their own.
   {
     at: 'src/lessons',
-    may: [MACHINERY, 'src/client'],
+    may: [MACHINERY, PROTOCOL, 'src/client'],
     tests: [...ENGINE, 'src/journal', 'src/hosts', 'src/apiserver/endpoints/exchange.ts', 'src/formats'],
   },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
@@ -172,7 +181,7 @@ export const LAYERS: readonly Layer[] = [
       'src/apiserver/endpoints/exchange.ts',
       'src/apiserver/storage',
       'src/client/warnings.ts',
-      EXTENSIONS,
+      PROTOCOL,
       'src/journal',
     ],
     never: STORES,
@@ -182,16 +191,15 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
   {
     at: 'src/hosts/cluster',
-    may: [MACHINERY, EXTENSIONS, 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/endpoints/media-types.ts'],
+    may: [MACHINERY, PROTOCOL, 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/endpoints/media-types.ts'],
     tests: ['src/hosts/node', ...ENGINE],
     packages: ['@kubernetes/client-node'],
     node: true,
   },
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
-  { at: 'src/client', may: [MACHINERY], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
+  { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
   { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
-  { at: EXTENSIONS, may: [], mayTypes: [MACHINERY] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
@@ -221,5 +229,5 @@ export const LAYERS: readonly Layer[] = [
     ],
     packages: ['workbox-precaching'],
   },
-  { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
+  { at: 'src/main.tsx', may: [PROTOCOL, 'src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
 ]

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
-import { TRACE_PATH, type Trace } from '../apimachinery/trace.ts'
+import { TRACE_PATH, type Trace } from '../protocol/trace.ts'
 import { ApiError, type ApiStatus, readStatus } from './api-status.ts'
 import { discover } from './discovery.ts'
 import { exchange, type Wire } from './http.ts'

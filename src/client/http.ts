@@ -1,8 +1,8 @@
-import { CLIENT_HEADER, ENTRY_HEADER } from '../apimachinery/journal.ts'
 import { errorMessage } from '../apimachinery/text/error-message.ts'
-import { TRACE_HEADER } from '../apimachinery/trace.ts'
+import type { Capabilities } from '../protocol/capabilities.ts'
+import { CLIENT_HEADER, ENTRY_HEADER } from '../protocol/journal.ts'
+import { TRACE_HEADER } from '../protocol/trace.ts'
 import { Unreachable } from './api-status.ts'
-import type { Capabilities } from './extensions/capabilities.ts'
 import { type ClientClock, type Exchange, type Observer, type RequestSpec, type Transport, urlOf } from './transport.ts'
 import { parseWarnings } from './warnings.ts'
 

@@ -1,4 +1,4 @@
-import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from './extensions/watch-streams.ts'
+import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../protocol/watch-streams.ts'
 import type { Transport } from './transport.ts'
 import { linesOf } from './watch.ts'
 

@@ -1,4 +1,4 @@
-import { CAPABILITIES_PATH, type Capabilities, NO_CAPABILITIES, readCapabilities } from './extensions/capabilities.ts'
+import { CAPABILITIES_PATH, type Capabilities, NO_CAPABILITIES, readCapabilities } from '../protocol/capabilities.ts'
 import { multiplexWatches } from './multiplexed-watches.ts'
 import type { Transport } from './transport.ts'
 

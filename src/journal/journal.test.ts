@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalDetail, JournalObject } from '../apimachinery/journal.ts'
+import type { JournalDetail, JournalObject } from '../protocol/journal.ts'
 import { Journal, type JournalMedium, type Kept, type Recorded } from './journal.ts'
 
 /** Timers that a test runs itself. */

@@ -1,4 +1,4 @@
-import type { ArchivedEntry, JournalDetail, JournalEntry, JournalObject, JournalPage } from '../apimachinery/journal.ts'
+import type { ArchivedEntry, JournalDetail, JournalEntry, JournalObject, JournalPage } from '../protocol/journal.ts'
 
 /** An entry with its rest, before it has a number. */
 export interface Recorded {

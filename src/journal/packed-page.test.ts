@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry, JournalPage } from '../apimachinery/journal.ts'
+import type { JournalEntry, JournalPage } from '../protocol/journal.ts'
 import { pack, unpack } from './packed-page.ts'
 
 /** An entry with every field. */

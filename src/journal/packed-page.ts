@@ -1,6 +1,6 @@
-import type { JournalEntry, JournalField, JournalPage, PackedEntry, PackedKind, PackedPage } from '../apimachinery/journal.ts'
 import { deepEqual, type JsonValue } from '../apimachinery/json/value.ts'
-import type { CounterMove } from '../apimachinery/trace.ts'
+import type { JournalEntry, JournalField, JournalPage, PackedEntry, PackedKind, PackedPage } from '../protocol/journal.ts'
+import type { CounterMove } from '../protocol/trace.ts'
 
 /** An entry is compared with at most this many kinds of its path, the newest first, so that its cost does not grow with the number of kinds. */
 const MOST_COMPARED = 8

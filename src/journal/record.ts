@@ -1,3 +1,6 @@
+import { stringOf } from '../apimachinery/json/access.ts'
+import { objectMetadata } from '../client/object-metadata.ts'
+import { parsePath } from '../client/resource-type.ts'
 import {
   CHANGE_OUTCOME,
   isWrite,
@@ -6,11 +9,8 @@ import {
   type JournalField,
   type JournalObject,
   outcomeOf,
-} from '../apimachinery/journal.ts'
-import { stringOf } from '../apimachinery/json/access.ts'
-import type { CounterMove, Fate, FieldFate, Trace } from '../apimachinery/trace.ts'
-import { objectMetadata } from '../client/object-metadata.ts'
-import { parsePath } from '../client/resource-type.ts'
+} from '../protocol/journal.ts'
+import type { CounterMove, Fate, FieldFate, Trace } from '../protocol/trace.ts'
 import type { Recorded } from './journal.ts'
 
 /** A change of the store that a request made. */

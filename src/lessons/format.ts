@@ -1,6 +1,6 @@
-import type { Outcome } from '../apimachinery/journal.ts'
 import type { JsonObject, JsonValue } from '../apimachinery/json/value.ts'
-import type { Fate } from '../apimachinery/trace.ts'
+import type { Outcome } from '../protocol/journal.ts'
+import type { Fate } from '../protocol/trace.ts'
 
 /**
  * A lesson is one file of `data`: where it starts, its steps, the goals of each step over what the API server has and what it did, hints for

@@ -1,4 +1,4 @@
-import { isWrite, type JournalEntry, SERVER } from '../apimachinery/journal.ts'
+import { isWrite, type JournalEntry, SERVER } from '../protocol/journal.ts'
 import type { Act, Check, Lesson, LogCheck, Match } from './format.ts'
 
 /** The client of what a lesson sends to begin. */

@@ -4,7 +4,7 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../apimachinery/typed/types.ts'
-import { CRD_KEYS } from '../../client/extensions/snapshot.ts'
+import { CRD_KEYS } from '../../protocol/snapshot.ts'
 import type { FileProblem } from './format.ts'
 
 export const problem = (code: FileProblem['code'], place: string, detail = ''): FileProblem => ({ code, place, detail })

@@ -1,5 +1,5 @@
-import type { ArchivedEntry } from '../../apimachinery/journal.ts'
-import type { SnapshotEvent } from '../../client/extensions/snapshot.ts'
+import type { ArchivedEntry } from '../../protocol/journal.ts'
+import type { SnapshotEvent } from '../../protocol/snapshot.ts'
 
 /** The format of workspaces as files: docs/workspace-file.md. */
 export const FORMAT = 'crdlab-workspace'

@@ -1,8 +1,8 @@
-import type { ArchivedEntry } from '../../apimachinery/journal.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { CounterMove, CounterReason } from '../../apimachinery/trace.ts'
+import type { ArchivedEntry } from '../../protocol/journal.ts'
+import type { CounterMove, CounterReason } from '../../protocol/trace.ts'
 import { problem } from './check.ts'
 import type { FileProblem } from './format.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreSnapshot } from '../../client/extensions/snapshot.ts'
+import type { StoreSnapshot } from '../../protocol/snapshot.ts'
 import type { FileObject } from './format.ts'
 import { mergeBody, planMerge, planReplacement } from './plan.ts'
 

@@ -2,7 +2,7 @@ import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
+import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../protocol/snapshot.ts'
 import type { FileObject, WorkspaceContent } from './format.ts'
 
 /**

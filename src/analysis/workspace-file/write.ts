@@ -1,5 +1,5 @@
-import type { ArchivedEntry } from '../../apimachinery/journal.ts'
-import { DIALECTS_KEY, type SnapshotEvent, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
+import type { ArchivedEntry } from '../../protocol/journal.ts'
+import { DIALECTS_KEY, type SnapshotEvent, type StoreSnapshot } from '../../protocol/snapshot.ts'
 import { type FileHead, FORMAT, type PageContent, VERSION } from './format.ts'
 
 function eventText({ type, key, version, previous, text }: SnapshotEvent): string {

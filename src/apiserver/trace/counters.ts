@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { CounterMove, CounterReason } from '../../apimachinery/trace.ts'
+import type { CounterMove, CounterReason } from '../../protocol/trace.ts'
 import type { TraceRecorder } from './recorder.ts'
 
 /** How a write ended, as the counters tell it. */

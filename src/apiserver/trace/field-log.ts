@@ -1,6 +1,6 @@
 import type { Action, Reason } from '../../apimachinery/field/report.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { FieldStep } from '../../apimachinery/trace.ts'
+import type { FieldStep } from '../../protocol/trace.ts'
 import {
   childOf,
   DEEPEST,

@@ -1,8 +1,8 @@
 import type { FieldSteps } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { FieldStep } from '../../apimachinery/trace.ts'
 import { settleNumbers } from '../../apimachinery/typed/codec.ts'
+import type { FieldStep } from '../../protocol/trace.ts'
 
 export type Step = FieldSteps[number]
 

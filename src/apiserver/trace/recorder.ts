@@ -3,7 +3,7 @@ import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { Stage } from '../../apimachinery/trace.ts'
+import type { Stage } from '../../protocol/trace.ts'
 import { partsOf } from './field-tree.ts'
 
 /** What a pass reported. */

@@ -1,5 +1,5 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
-import type { Trace } from '../../apimachinery/trace.ts'
+import type { Trace } from '../../protocol/trace.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
 import { counterOf } from './counters.ts'
 import { fatesOf } from './fates.ts'

@@ -1,4 +1,4 @@
-import type { Fate, FieldFate, Stage, StageNote, StageReport, Trace } from '../../apimachinery/trace.ts'
+import type { Fate, FieldFate, Stage, StageNote, StageReport, Trace } from '../../protocol/trace.ts'
 import { bodyLength } from '../endpoints/exchange.ts'
 import { isBinaryType } from '../endpoints/media-types.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'

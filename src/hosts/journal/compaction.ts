@@ -1,11 +1,11 @@
 import { MASTERS, userOf } from '../../apiserver/authentication/user.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type Storage, VersionError } from '../../apiserver/storage/interfaces.ts'
-import { COMPACTION_PATH } from '../../client/extensions/compaction.ts'
+import { COMPACTION_PATH } from '../../protocol/compaction.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>
 
-/** Adds a path by which an administrator has the store forget its history, as `client/extensions/compaction.ts` says. */
+/** Adds a path by which an administrator has the store forget its history, as `protocol/compaction.ts` says. */
 export const withCompaction =
   (storage: () => Storage, serve: Serve): Serve =>
   async (request) => {

@@ -1,5 +1,5 @@
-import type { JournalDetail, JournalEntry } from '../../apimachinery/journal.ts'
 import type { JournalMedium } from '../../journal/journal.ts'
+import type { JournalDetail, JournalEntry } from '../../protocol/journal.ts'
 
 /** The entries of one append, with the characters of the rest of each. */
 type Block = readonly (readonly [entry: JournalEntry, characters: number])[]

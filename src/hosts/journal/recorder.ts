@@ -1,6 +1,4 @@
-import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, type JournalObject, SERVER } from '../../apimachinery/journal.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
@@ -8,6 +6,8 @@ import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
+import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, type JournalObject, SERVER } from '../../protocol/journal.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
 import { journalAnswer } from './route.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>

@@ -1,10 +1,10 @@
-import { ENTRY_HEADER, JOURNAL_PATH, type JournalEntry, type JournalObject } from '../../apimachinery/journal.ts'
 import { MASTERS, userOf } from '../../apiserver/authentication/user.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type Journal, MOST_OF_A_PAGE } from '../../journal/journal.ts'
 import { pack } from '../../journal/packed-page.ts'
+import { ENTRY_HEADER, JOURNAL_PATH, type JournalEntry, type JournalObject } from '../../protocol/journal.ts'
 
-/** Answers requests for a journal, as `apimachinery/journal.ts` says. */
+/** Answers requests for a journal, as `protocol/journal.ts` says. */
 export async function journalAnswer(journal: Journal, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, query } = request
   if (method !== 'GET') return textResponse(405, `${method} is not possible here\n`)

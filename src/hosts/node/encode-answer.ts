@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { CLIENT_HEADER } from '../../apimachinery/journal.ts'
 import type { ApiRequest, ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { isBinaryType, JSON_TYPE } from '../../apiserver/endpoints/media-types.ts'
+import { CLIENT_HEADER } from '../../protocol/journal.ts'
 import { indented } from './indented.ts'
 
 /** An answer as it goes to the client. */

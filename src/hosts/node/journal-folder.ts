@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JournalDetail, JournalEntry } from '../../apimachinery/journal.ts'
 import type { JournalMedium, Kept } from '../../journal/journal.ts'
+import type { JournalDetail, JournalEntry } from '../../protocol/journal.ts'
 
 /** Where the line of an entry is, in bytes. */
 interface Place {

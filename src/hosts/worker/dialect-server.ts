@@ -3,10 +3,10 @@ import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/val
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { DIALECTS_KEY } from '../../client/extensions/snapshot.ts'
 import { type ControlPlane, createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects, settingsAnswer } from '../../controlplane/dialects.ts'
 import { DIALECTS_PATH, type DialectSettings, readDialectSettings } from '../../dialects/settings.ts'
+import { DIALECTS_KEY } from '../../protocol/snapshot.ts'
 import type { Serve } from './client-session.ts'
 
 export interface DialectServerOptions {

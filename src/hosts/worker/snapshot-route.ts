@@ -1,12 +1,12 @@
-import type { ArchivedEntry, JournalDetail } from '../../apimachinery/journal.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Replacement } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type SlimRecord, slimRecord } from '../../apiserver/storage/slim-log.ts'
-import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { ArchivedEntry, JournalDetail } from '../../protocol/journal.ts'
+import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../protocol/snapshot.ts'
 
 const recordOf = ({ key, resourceVersion, text }: StoredObject): SnapshotObject => ({ key, resourceVersion, text })
 
@@ -97,7 +97,7 @@ export function readSnapshot(body: string): StoreSnapshot {
 }
 
 /**
- * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `replace` puts other content in the place of
+ * Answers requests for all that a workspace stores (`protocol/snapshot.ts`). `replace` puts other content in the place of
  * what is stored, and reopens the store; requests wait meanwhile.
  */
 export async function snapshotAnswer(

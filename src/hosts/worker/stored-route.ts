@@ -1,9 +1,9 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../apimachinery/stored.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
+import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../protocol/stored.ts'
 
 const MOST = 500
 
@@ -57,7 +57,7 @@ const prefixOf = (name: string): string => {
   return keyPrefix(group, resource)
 }
 
-/** Answers which versions the objects of a resource are stored in; undefined for other requests. See `apimachinery/stored.ts`. */
+/** Answers which versions the objects of a resource are stored in; undefined for other requests. See `protocol/stored.ts`. */
 export function storedAnswer(storage: Storage, { method, path, query }: ApiRequest): ApiResponse | undefined {
   const name = nameIn(path)
   if (name === undefined || method !== 'GET') return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../protocol/journal.ts'
 import type { Recorded } from './recording.ts'
 import { recordedActs, startActs, suggestedGoals, suggestedRules } from './recording.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../protocol/trace.ts'
 import { crdOf } from '../../testing/crd.ts'
 import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../../testing/engine.ts'
 

@@ -1,5 +1,5 @@
-import type { JournalObject } from '../../../apimachinery/journal.ts'
 import type { ResourceType, Subresource } from '../../../client/resource-type.ts'
+import type { JournalObject } from '../../../protocol/journal.ts'
 import { joinPath, readPath } from './path.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StateCreator } from 'zustand'
-import type { Capabilities } from '../../../client/extensions/capabilities.ts'
-import type { ClusterInfo } from '../../../client/extensions/cluster-info.ts'
+import type { Capabilities } from '../../../protocol/capabilities.ts'
+import type { ClusterInfo } from '../../../protocol/cluster-info.ts'
 import { pageTexts } from '../i18n/page.en.ts'
 
 export interface ClusterSlice {

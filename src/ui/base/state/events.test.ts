@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { Outcome } from '../../../apimachinery/journal.ts'
 import type { Exchange, RequestSpec } from '../../../client/transport.ts'
+import type { Outcome } from '../../../protocol/journal.ts'
 import { type ApiEvent, type EventsSlice, eventReader, eventsSlice, withEvent } from './events.ts'
 
 const PATH = '/apis/x.dev/v1/namespaces/default/as/one'

@@ -1,8 +1,8 @@
 import type { StateCreator } from 'zustand'
-import { isWrite, type Outcome, outcomeOf } from '../../../apimachinery/journal.ts'
 import { type ObjectMetadata, objectMetadata } from '../../../client/object-metadata.ts'
 import { type ParsedPath, parsePath } from '../../../client/resource-type.ts'
 import { type Exchange, type RequestSpec, urlOf } from '../../../client/transport.ts'
+import { isWrite, type Outcome, outcomeOf } from '../../../protocol/journal.ts'
 import { boundedList } from './bounded.ts'
 
 /** The two counters of an object; undefined where they are not known. */

@@ -1,8 +1,8 @@
 import type { StateCreator } from 'zustand'
-import type { Trace } from '../../../apimachinery/trace.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import type { Exchange } from '../../../client/transport.ts'
+import type { Trace } from '../../../protocol/trace.ts'
 
 export const VERBS = ['PUT', 'merge', 'json', 'apply'] as const
 

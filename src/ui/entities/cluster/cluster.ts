@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError, readStatus, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
-import { CLUSTER_PATH, type ClusterInfo, type WriteSwitch } from '../../../client/extensions/cluster-info.ts'
+import { CLUSTER_PATH, type ClusterInfo, type WriteSwitch } from '../../../protocol/cluster-info.ts'
 import { fetchPlain, silent } from '../../base/server/plain-fetch.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 

@@ -1,5 +1,5 @@
 import { Activity, CircleCheck, CircleDot, CircleX, Minus, Scaling, Server, Target } from 'lucide-react'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 
 const ENDPOINTS = { '': Target, status: Activity, scale: Scaling } as const

@@ -1,7 +1,7 @@
-import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import type { Answer } from '../../../client/client.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
+import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
 
 /** An entry as the request that it was. */

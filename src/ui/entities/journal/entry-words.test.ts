@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { happenedIn, moveWords, whoMade } from './entry-words.ts'
 
 const entry = (change: Partial<JournalEntry> = {}): JournalEntry => ({

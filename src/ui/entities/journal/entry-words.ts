@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalField } from '../../../apimachinery/journal.ts'
+import type { JournalEntry, JournalField } from '../../../protocol/journal.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { journalTexts } from './texts.en.ts'
 

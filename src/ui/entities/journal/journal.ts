@@ -2,14 +2,6 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
-import {
-  JOURNAL_PATH,
-  type JournalDetail,
-  type JournalEntry,
-  type JournalObject,
-  type JournalPage,
-  type PackedPage,
-} from '../../../apimachinery/journal.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
 import { urlOf } from '../../../client/transport.ts'
@@ -17,6 +9,14 @@ import { linesOf } from '../../../client/watch.ts'
 import { Journal } from '../../../journal/journal.ts'
 import { unpack } from '../../../journal/packed-page.ts'
 import { recordOf } from '../../../journal/record.ts'
+import {
+  JOURNAL_PATH,
+  type JournalDetail,
+  type JournalEntry,
+  type JournalObject,
+  type JournalPage,
+  type PackedPage,
+} from '../../../protocol/journal.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { appStore } from '../../base/state/store.ts'
 

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Client } from '../../../client/client.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
 import { prefetchSteps, useSteps } from './steps.ts'
 

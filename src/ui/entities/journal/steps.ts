@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
+import { isWrite, type JournalEntry, type JournalObject } from '../../../protocol/journal.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { readAll, useJournal } from './journal.ts'

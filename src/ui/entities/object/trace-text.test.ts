@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CounterReason, CounterReasons, StageNote, StageNotes } from '../../../apimachinery/trace.ts'
+import type { CounterReason, CounterReasons, StageNote, StageNotes } from '../../../protocol/trace.ts'
 import { ENGLISH, setLanguage } from '../../base/i18n/language.ts'
 import { PSEUDO } from '../../base/i18n/pseudo.ts'
 import { traceEn } from '../../entities/object/trace.en.ts'

@@ -1,5 +1,5 @@
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
-import type { CounterReason, StageNote } from '../../../apimachinery/trace.ts'
+import type { CounterReason, StageNote } from '../../../protocol/trace.ts'
 import { traceTexts } from './trace.en.ts'
 
 type Text = string | ((params: never) => string)

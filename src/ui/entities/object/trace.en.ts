@@ -1,4 +1,4 @@
-import type { CounterReasons, Fate, StageNotes } from '../../../apimachinery/trace.ts'
+import type { CounterReasons, Fate, StageNotes } from '../../../protocol/trace.ts'
 import { formatsOf } from '../../base/i18n/formats.ts'
 import { texts } from '../../base/i18n/language.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldLines } from '../../../analysis/yaml/yaml.ts'
-import type { FieldFate } from '../../../apimachinery/trace.ts'
+import type { FieldFate } from '../../../protocol/trace.ts'
 import { lineOfCause, marksOfCauses, marksOfFates } from './use-marks.ts'
 
 const text = `kind: WebApp

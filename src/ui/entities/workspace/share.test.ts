@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { addressOfShare, inWorkspace, readShareAddress } from '../../base/address/address.ts'
 import { base64url, bytesOf, embedLink, MOST_LINK_CHARACTERS, readShare, shareLink } from './share.ts'
 import { crdWithoutDescriptions, neededCrds, type ShareChoice, sharedPart, shareItems } from './share-content.ts'

@@ -1,6 +1,6 @@
 import type { PageContent, ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
-import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { addressOfShare, SHARE_VERSION, type ShareAddress } from '../../base/address/address.ts'
 import { appStore } from '../../base/state/store.ts'
 import { readPageContent } from './page-content.ts'

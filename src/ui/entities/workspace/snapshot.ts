@@ -1,6 +1,6 @@
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
-import { DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import type { Transport } from '../../../client/transport.ts'
+import { DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../../protocol/snapshot.ts'
 
 /** What the server said against a snapshot, or that none came. */
 export class SnapshotError extends Error {}

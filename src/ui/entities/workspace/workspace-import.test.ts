@@ -6,10 +6,10 @@ import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
 import { type Client, createClient } from '../../../client/client.ts'
-import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import { createControlPlane } from '../../../controlplane/control-plane.ts'
 import validate from '../../../formats/workspace.schema.json?validate'
+import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { inOrderOfOwners, type MergeResult, mergeObjects } from './workspace-import.ts'
 
 const CRD = `{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"widgets.x.dev"},

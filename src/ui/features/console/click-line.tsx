@@ -1,6 +1,6 @@
 import { Check, Copy, MousePointerClick } from 'lucide-react'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { actedAs, kubectlOf } from '../../../client/kubectl.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { requestOf } from '../../entities/journal/entry-requests.ts'

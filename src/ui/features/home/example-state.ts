@@ -1,7 +1,7 @@
-import { isStored } from '../../../apimachinery/journal.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
+import { isStored } from '../../../protocol/journal.ts'
 import { latestRunner } from '../../base/async/async.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'

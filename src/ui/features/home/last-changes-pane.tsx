@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { timelineAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'

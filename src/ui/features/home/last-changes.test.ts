@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
+import type { JournalEntry, JournalObject } from '../../../protocol/journal.ts'
 import { lastChanges } from './last-changes.ts'
 
 const STOREFRONT: JournalObject = { group: 'demo', resource: 'webapps', namespace: 'default', name: 'storefront' }

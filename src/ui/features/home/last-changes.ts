@@ -1,4 +1,4 @@
-import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
+import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 
 /**
  * The newest changes, newest first, at most `most`: of each object the last one that each client made through each endpoint, so that a

@@ -1,5 +1,3 @@
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { isWrite } from '../../../apimachinery/journal.ts'
 import { isRequest } from '../../../lessons/acts.ts'
 import type { Act, Goal, Lesson, Step, StepTexts } from '../../../lessons/format.ts'
 import {
@@ -10,6 +8,8 @@ import {
   suggestedGoals,
   suggestedRules,
 } from '../../../lessons/own/recording.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
+import { isWrite } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
 import { allEntries } from '../../entities/journal/journal.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'

@@ -1,9 +1,9 @@
-import { isWrite, type JournalDetail, type JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Client } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
 import { actedAs } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { LESSON_CLIENT } from '../../../lessons/log.ts'
+import { isWrite, type JournalDetail, type JournalEntry } from '../../../protocol/journal.ts'
 import { allEntries, detailOf } from '../../entities/journal/journal.ts'
 
 /** A request as it was sent, and its answer. */

@@ -1,5 +1,5 @@
 import { MenuItem } from 'react-aria-components'
-import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
+import type { JournalEntry, JournalObject } from '../../../protocol/journal.ts'
 import { readShown, referenceOf } from '../../base/address/object-address.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { compare, type OwnWatch, type SeenEvent } from './own-watches.ts'
 import { type LogFilters, matches, NO_FILTERS } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
+import { isWrite, type JournalEntry, type JournalObject } from '../../../protocol/journal.ts'
 import { type Sent, sendAsReader } from '../../entities/journal/entry-requests.ts'
 
 /** What the log leaves out. Each can be taken away by itself. */

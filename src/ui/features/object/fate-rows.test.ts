@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
 import {
   CRDS,
   type EngineOptions,
@@ -11,6 +10,7 @@ import {
   widgetCrd,
 } from '../../../controlplane/testing/engine.ts'
 import { failingBackend } from '../../../controlplane/testing/failing-backend.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../protocol/trace.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 

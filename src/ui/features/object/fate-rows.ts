@@ -1,5 +1,5 @@
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
-import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
+import type { Fate, FieldFate, Stage, Trace } from '../../../protocol/trace.ts'
 import { reasonsText } from '../../entities/object/trace-text.ts'
 
 /** All fates, in the order of the filters. */

@@ -1,7 +1,7 @@
 import { Braces, Check, CircleCheck, FlaskConical, type LucideIcon, OctagonX, RotateCw, Unplug, X } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../apimachinery/trace.ts'
+import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../protocol/trace.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'

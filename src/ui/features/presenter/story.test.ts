@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import type { FieldFate, StageReport, Trace } from '../../../apimachinery/trace.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { FieldFate, StageReport, Trace } from '../../../protocol/trace.ts'
 import { isStoredAt, reactionsTo, scenesOf } from './story.ts'
 
 const entry = (id: number, client: string, more: Partial<JournalEntry> = {}): JournalEntry => ({

@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import type { Fate, FieldFate, StageReport, Trace } from '../../../apimachinery/trace.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { Fate, FieldFate, StageReport, Trace } from '../../../protocol/trace.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { clientWords } from '../../entities/journal/entry-words.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'

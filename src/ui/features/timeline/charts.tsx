@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { happenedIn } from '../../entities/journal/entry-words.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { Drawing, useLayout } from './drawing.tsx'

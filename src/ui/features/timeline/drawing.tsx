@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
+import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { clockTime } from '../../base/state/log.ts'
 import { clientWords } from '../../entities/journal/entry-words.ts'

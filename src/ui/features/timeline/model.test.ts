@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { counterOf, lanesOf, marksOf, nearest, placesOf, stairOf, storedBefore } from './model.ts'
 
 const object = { group: 'x.dev', version: 'v1', resource: 'as', namespace: 'default', name: 'a' }

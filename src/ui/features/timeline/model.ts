@@ -1,4 +1,4 @@
-import { isStored, type JournalEntry, SERVER } from '../../../apimachinery/journal.ts'
+import { isStored, type JournalEntry, SERVER } from '../../../protocol/journal.ts'
 
 /** One writer of a timeline, or several where there are too many. */
 export interface Lane {

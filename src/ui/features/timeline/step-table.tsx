@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { clockTime } from '../../base/state/log.ts'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'

@@ -2,7 +2,7 @@ import { Box, ChartNoAxesGantt, FileCode2, TriangleAlert, X } from 'lucide-react
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
-import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
+import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'

@@ -1,7 +1,7 @@
 import { FileDown, Link2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { appStore } from '../../base/state/store.ts'
 import {
   MOST_INFLATED_CHARACTERS,

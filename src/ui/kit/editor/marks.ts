@@ -1,5 +1,5 @@
 import { Check, EyeOff, type LucideIcon, Minus, OctagonX, Scissors, Undo2, Zap } from 'lucide-react'
-import type { Fate } from '../../../apimachinery/trace.ts'
+import type { Fate } from '../../../protocol/trace.ts'
 
 /** One icon a fate, everywhere. */
 export const FATE_ICONS: Readonly<Record<Fate, LucideIcon>> = {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ClockAlert, LockKeyhole, type LucideIcon, OctagonX, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Fate } from '../../../apimachinery/trace.ts'
+import type { Fate } from '../../../protocol/trace.ts'
 import { FATE_ICONS, type Ghost, type LineNote } from './marks.ts'
 import { NOTE_ROOM } from './note-room.ts'
 import { OwnerAvatar } from './owner-avatar.tsx'

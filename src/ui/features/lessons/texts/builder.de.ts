@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../apimachinery/journal.ts'
-import type { Fate } from '../../../../apimachinery/trace.ts'
+import type { Outcome } from '../../../../protocol/journal.ts'
+import type { Fate } from '../../../../protocol/trace.ts'
 import { formatsOf } from '../../../base/i18n/formats.ts'
 import type { TextsOf } from '../../../base/i18n/language.ts'
 import type { builderEn } from './builder.en.ts'

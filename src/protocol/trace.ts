@@ -1,5 +1,5 @@
-import type { CodeOf, FieldReason, FieldReasons, NoParams } from './field/reasons.ts'
-import type { Action } from './field/report.ts'
+import type { CodeOf, FieldReason, FieldReasons, NoParams } from '../apimachinery/field/reasons.ts'
+import type { Action } from '../apimachinery/field/report.ts'
 
 /**
  * What a write did to every field. The engine records it while it handles a request that asks for it (request header

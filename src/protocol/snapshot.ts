@@ -1,4 +1,4 @@
-import type { ArchivedEntry } from '../../apimachinery/journal.ts'
+import type { ArchivedEntry } from './journal.ts'
 
 /**
  * The whole store of a workspace at one version.

@@ -11,7 +11,7 @@ const CAPABILITIES = [
   'dialects',
   /** Dialects can be switched while it runs. */
   'dialect-switches',
-  /** Keeps a journal of its requests (`apimachinery/journal.ts`). */
+  /** Keeps a journal of its requests (`protocol/journal.ts`). */
   'journal',
   /** Forgets its history on demand (`compaction.ts`). */
   'compaction',
