@@ -1,7 +1,8 @@
-import { afterEach, describe, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type EtcdOptions, openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
-import type { Storage } from '../../src/apiserver/storage/interfaces.ts'
+import type { Storage, StorageEvent } from '../../src/apiserver/storage/interfaces.ts'
 import type { StorageOptions } from '../../src/apiserver/storage/store.ts'
+import { write } from '../../src/apiserver/storage/testing/fixtures.ts'
 import { storeBehaviours } from '../../src/apiserver/storage/testing/store-suite.ts'
 import { watchBehaviours } from '../../src/apiserver/storage/testing/watch-suite.ts'
 import { CLUSTER_CONTENTS } from '../../src/controlplane/stored-values.ts'
@@ -35,4 +36,18 @@ describe('the store over etcd', () => {
   for (const { name, run } of [...storeBehaviours, ...watchBehaviours]) {
     test(name, () => run({ open: ({ history }: StorageOptions) => open(history === undefined ? {} : { history }) }))
   }
+})
+
+test('[SG-45] a lease of etcd deletes an object at the end of its time, which watches hear of', async () => {
+  const storage = await open()
+  const gone = new Promise<string>((resolve) => {
+    const event = ({ type, object }: StorageEvent): void => {
+      if (type === 'DELETED') resolve(object.key)
+    }
+    storage.watch('/', undefined, { event, closed: () => {} })
+  })
+  await write(storage, '/ex.io/widgets/n/a', 1, 1)
+  await write(storage, '/ex.io/widgets/n/b', 1)
+  expect(await gone).toBe('/ex.io/widgets/n/a')
+  expect(storage.list('/').items.map(({ key }) => key)).toEqual(['/ex.io/widgets/n/b'])
 })
