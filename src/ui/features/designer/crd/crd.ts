@@ -9,10 +9,7 @@ export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
 export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 
 /** The text at a path; empty when there is none. */
-export const textAt = (value: JsonObject | undefined, path: Path): string => {
-  const found = valueAt(value, path)
-  return stringOf(found)
-}
+export const textAt = (value: JsonObject | undefined, path: Path): string => stringOf(valueAt(value, path))
 
 /** The versions of a CRD. */
 export const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(valueAt(crd, ['spec', 'versions']))
