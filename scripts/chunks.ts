@@ -139,6 +139,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'part-validation', test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/]/ },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
     { name: 'part-trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },
+    { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]/ },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }

@@ -1,4 +1,4 @@
-import { EXAMPLES } from '../../examples/catalogue.ts'
+import type { FirstRunItem } from '../../controlplane/first-run.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { openEngine } from './engine.ts'
@@ -7,7 +7,12 @@ import { ScratchWorker } from './scratch-worker.ts'
 import type { Channel } from './surroundings.ts'
 import { WorkspaceWorker } from './workspace-worker.ts'
 
-const ITEMS: Readonly<Record<Seed, typeof EXAMPLES>> = { none: [], first: EXAMPLES.slice(0, 1), all: EXAMPLES }
+/** What a workspace begins with. Its texts are fetched for one that is new. */
+const itemsOf = (seed: Seed) => async (): Promise<readonly FirstRunItem[]> => {
+  if (seed === 'none') return []
+  const { EXAMPLES } = await import('../../examples/catalogue.ts')
+  return seed === 'first' ? EXAMPLES.slice(0, 1) : EXAMPLES
+}
 
 function broadcast(name: string): Channel {
   const real = new BroadcastChannel(name)
@@ -25,7 +30,7 @@ const worker = new WorkspaceWorker({
   locks: self.navigator.locks,
   channel: broadcast,
   openEngine: async ({ workspace, seed, inMemory }, onSaving) => {
-    const options = { workspace, items: ITEMS[seed], clock: systemClock, random: systemRandom, onSaving }
+    const options = { workspace, items: itemsOf(seed), clock: systemClock, random: systemRandom, onSaving }
     if (!inMemory) return openEngine(options)
     const { memoryMedium } = await import('./memory-medium.ts')
     return openEngine({ ...options, medium: memoryMedium(systemRandom) })

@@ -32,7 +32,7 @@ spec:
 const PATH = '/apis/demo.example/v1/namespaces/default/widgets/a'
 
 const opened = (workspace: string, items: readonly FirstRunItem[]): Promise<Engine> =>
-  openEngine({ workspace, items, clock: systemClock, random: systemRandom, onSaving: () => undefined })
+  openEngine({ workspace, items: async () => items, clock: systemClock, random: systemRandom, onSaving: () => undefined })
 
 async function get(
   engine: Engine,

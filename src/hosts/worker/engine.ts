@@ -32,8 +32,8 @@ export interface EngineOptions {
   readonly workspace: string
   /** The medium. Default: a database of its name. */
   readonly medium?: Medium
-  /** The content of a new workspace. */
-  readonly items: readonly FirstRunItem[]
+  /** The content of a new workspace, which is asked for where it is new. */
+  readonly items: () => Promise<readonly FirstRunItem[]>
   readonly clock: Clock
   readonly random: Random
   /** Told when saving begins to fail and when it works again. */
@@ -180,11 +180,12 @@ function reportOf({ report }: MediumBackend): Opened {
 async function fill(
   backend: MediumBackend,
   server: Pick<ControlPlane, 'serve' | 'idle'>,
-  items: readonly FirstRunItem[],
+  itemsOf: () => Promise<readonly FirstRunItem[]>,
 ): Promise<Opened> {
   const opened = reportOf(backend)
   if (!opened.fresh) return opened
   try {
+    const items = await itemsOf()
     if (items.length > 0) await loadWriting()
     await fillWorkspace(server.serve, () => server.idle(), items)
     await backend.filled()

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function open(workspace: string, onSaving: (saving: Saving) => void = () => undefined): Promise<Engine> {
   const items = workspace.startsWith('full') ? EXAMPLES.slice(0, 1) : []
-  const engine = await openEngine({ workspace, items, clock: systemClock, random: systemRandom, onSaving })
+  const engine = await openEngine({ workspace, items: async () => items, clock: systemClock, random: systemRandom, onSaving })
   opened.push(engine)
   return engine
 }
@@ -103,7 +103,13 @@ describe('the content of a workspace, replaced as a whole', () => {
     const source = await open('full-shared')
     const held = await snapshot(source)
     const known = (await indexedDB.databases()).length
-    const options = { workspace: 'in memory', items: [], clock: systemClock, random: systemRandom, onSaving: () => undefined }
+    const options = {
+      workspace: 'in memory',
+      items: async () => [],
+      clock: systemClock,
+      random: systemRandom,
+      onSaving: () => undefined,
+    }
     const target = await openEngine({ ...options, medium: memoryMedium(systemRandom) })
     opened.push(target)
     const epoch = target.opened.epoch
@@ -158,7 +164,7 @@ describe('the content of a workspace, replaced as a whole', () => {
       }
       const target = await openEngine({
         workspace: `unsaid ${kind}`,
-        items: [],
+        items: async () => [],
         clock,
         random: systemRandom,
         onSaving: () => undefined,
