@@ -113,10 +113,13 @@ export function useKinds(): Kinds {
   return useSyncExternalStore(source.subscribe, source.read)
 }
 
-/** The type of an address (`plural.group`, version), once discovery knows it. */
+/** The type of an address (`plural.group`, version) among kinds. */
+export const typeIn = ({ types }: Kinds, type: string, version: string): ResourceType | undefined =>
+  types.find((candidate) => qualifiedName(candidate) === type && candidate.version === version)
+
+/** The type of an address, once discovery knows it. */
 export function useResourceType(type: string, version: string): ResourceType | undefined {
-  const { types } = useKinds()
-  return types.find((candidate) => qualifiedName(candidate) === type && candidate.version === version)
+  return typeIn(useKinds(), type, version)
 }
 
 /** Namespaces to choose from: those the server lists (where it has them), those in sight, `default` always. */

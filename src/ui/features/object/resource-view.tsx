@@ -1,5 +1,5 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
@@ -9,7 +9,7 @@ import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
-import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
@@ -162,8 +162,10 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
 
 /** The signature view: one object through its three endpoints, and what the server did with the last write. */
 export default function ResourceView({ address }: { readonly address: ObjectAddress }) {
-  const type = useResourceType(address.type, address.version)
-  const { state } = useKinds()
+  // Once the kinds are known the whole view is drawn for the first time: in slices, between which the browser answers.
+  const kinds = useDeferredValue(useKinds())
+  const type = typeIn(kinds, address.type, address.version)
+  const { state } = kinds
   const workspace = useApp((app) => app.workspace)
   if (type !== undefined) return <Known type={type} address={address} />
   if (state === 'loading') return null
