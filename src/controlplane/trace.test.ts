@@ -184,6 +184,10 @@ test('[TR-2] /status ignores the spec, /scale all but replicas', async () => {
   const status = await traced(engine, 'PATCH', `${WIDGETS}/a/status`, { spec: { replicas: 9 }, status: { phase: 'up' } }, MERGE)
   expect(fates(status)).toEqual(['spec.replicas ignored', 'status.phase kept'])
   expect(status.generation).toMatchObject({ before: '1', after: '1' })
+  const { resourceVersion } = (await engine.send('GET', `${WIDGETS}/a`)).body.metadata as { resourceVersion: string }
+  const withoutDefault = { ...widget('a', { replicas: 1 }, { resourceVersion }), status: { phase: 'ready' } }
+  const put = await traced(engine, 'PUT', `${WIDGETS}/a/status`, withoutDefault)
+  expect(fates(put)).toEqual(['status.phase kept'])
   const scale = await traced(engine, 'PATCH', `${WIDGETS}/a/scale`, { spec: { replicas: 4 }, status: { replicas: 7 } }, MERGE)
   expect(fates(scale)).toEqual(['spec.replicas kept', 'status.replicas ignored'])
   expect(scale.generation).toMatchObject({ before: '1', after: '2' })

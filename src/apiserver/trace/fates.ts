@@ -1,5 +1,5 @@
 import type { FieldReason } from '../../apimachinery/field/reasons.ts'
-import type { Action } from '../../apimachinery/field/report.ts'
+import type { Action, FieldSteps } from '../../apimachinery/field/report.ts'
 import { deepEqual, type JsonValue } from '../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 import type { Fate, FieldFate, FieldStep, Stage } from '../../protocol/trace.ts'
@@ -40,11 +40,17 @@ export interface Fates {
 
 /** What became of every field that was sent, and of every other that a pass touched. `isStored`: the write was made, or would be. */
 export function fatesOf(trace: TraceRecorder, isStored: boolean): Fates {
-  const rows = new Rows(isStored)
+  const rows = new Rows(isStored, partsNotTaken(trace))
   const { previous, stored } = trace.outcome
   rows.visit(fieldsOf(trace.log, trace.body), '', { previous, stored: isStored ? stored : undefined, depth: 0 })
   return rows
 }
+
+/** The parts that the endpoint does not take: a default that was filled in there while the request was read is nothing that the write touches. */
+const partsNotTaken = ({ log }: TraceRecorder): ReadonlySet<string> =>
+  new Set(log.flatMap((entry) => (entry.kind === 'change' && entry.reason.action === 'ignored' ? [pathOf(entry.path)] : [])))
+
+const pathOf = (path: FieldSteps): string => path.reduce<string>(childPath, '')
 
 /** Fields of metadata that have a place of their own in the trace: versions, and who owns what. */
 const APART: ReadonlySet<string> = new Set(['metadata.resourceVersion', 'metadata.managedFields'])
@@ -58,18 +64,21 @@ class Rows implements Fates {
   readonly fields: FieldFate[] = []
   omitted = 0
   readonly #isStored: boolean
+  readonly #notTaken: ReadonlySet<string>
   #length = 0
 
-  constructor(isStored: boolean) {
+  constructor(isStored: boolean, notTaken: ReadonlySet<string>) {
     this.#isStored = isStored
+    this.#notTaken = notTaken
   }
 
-  visit(node: FieldNode, path: string, at: Place, isApart = false): void {
+  visit(node: FieldNode, path: string, from: Place, isApart = false): void {
     const { row, children } = node
     const isHidden = isApart || APART.has(path)
+    const at = this.#notTaken.has(path) ? { ...from, isNotTaken: true } : from
     if (row !== undefined && (!isHidden || isRejected(row.steps))) this.#add(row, path, at)
     for (const [step, child] of children) {
-      const place = { previous: partAt(at.previous, step), stored: partAt(at.stored, step), depth: at.depth + 1 }
+      const place = { ...at, previous: partAt(at.previous, step), stored: partAt(at.stored, step), depth: at.depth + 1 }
       this.visit(child, childPath(path, step), place, isHidden)
     }
   }
@@ -100,12 +109,13 @@ interface Place {
   readonly previous: JsonValue | undefined
   readonly stored: JsonValue | undefined
   readonly depth: number
+  readonly isNotTaken?: boolean
 }
 
 function fateOf(
   row: Row,
   path: string,
-  { previous, stored, depth }: Place,
+  { previous, stored, depth, isNotTaken = false }: Place,
   isStored: boolean,
 ): Omit<FieldFate, 'path'> | undefined {
   const { sent, steps, isAsked = false } = row
@@ -119,7 +129,8 @@ function fateOf(
   const isMentioned = sent !== undefined || isAsked || steps.some(({ action }) => action === 'owned')
   const isLost = fate === 'pruned' && steps.some(({ action }) => action === 'merged')
   if (!isMentioned && !isLost && fate !== 'rejected') {
-    const isFilled = fate === 'defaulted' && FILLING.has(steps.at(-1)?.stage)
+    const filling = steps.at(-1)?.stage
+    const isFilled = fate === 'defaulted' && FILLING.has(filling) && !(isNotTaken && filling === 'defaulted')
     if (path === GENERATION || (!isFilled && (isSame || !isStored))) return undefined
   }
   return {

@@ -45,6 +45,13 @@ const STATUS_OF_NEW: Reason = { action: 'ignored', why: { code: 'noStatusOnCreat
 
 const STATUS_ONLY: Reason = { action: 'ignored', why: { code: 'statusOnly' }, rule: 'ST-2' }
 
+/** Tells of every member but `status` that `/status` does not take it. */
+function reportKept(sent: JsonObject, kept: JsonObject, report: ReportField | undefined): void {
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(kept)])) {
+    if (key !== 'status') report?.(STATUS_ONLY, [key], sent[key], kept[key])
+  }
+}
+
 const METADATA = Path.of('metadata')
 const STATUS = Path.of('status')
 
@@ -218,7 +225,7 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
     if (managedFields === undefined) delete metadata.managedFields
     else metadata.managedFields = managedFields
     if (status !== undefined) object.status = status
-    report?.(STATUS_ONLY, [], sent, object)
+    if (sent !== undefined) reportKept(sent, object, report)
   }
 
   /** Checks the value of `.status` alone. */
