@@ -28,7 +28,7 @@ const inDesigner = (keys: readonly string[], keptBy?: string): CommandKeys => ({
 const inTree = (...keys: string[]): CommandKeys => ({ scope: 'designer', part: 'tree', keys })
 
 /** Text outside of the editor, which has an undo of its own. */
-const TEXT = ':is(input, textarea):not(.monaco-editor *)'
+const TEXT = ':is(input, textarea):not(.editor *)'
 const DIALOG = '[role="dialog"]'
 
 /**

@@ -1,5 +1,5 @@
 import { Files, Ghost } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
@@ -153,7 +153,7 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
     if (problem === undefined) return
     // What is being typed is taken before its field goes. The focus stays in the designer, whose keys these are.
     const { activeElement } = document
-    if (activeElement?.matches('input, textarea') === true && activeElement.closest('.monaco-editor') === null)
+    if (activeElement?.matches('input, textarea') === true && activeElement.closest('.editor') === null)
       view.current?.focus({ preventScroll: true })
     session.showProblem(keyOf(problem))
     goTo(session, problem)
@@ -209,7 +209,8 @@ function OpenedView({ name, field }: OpenedProps) {
     async (signal) => {
       if (phase !== 'open' || isOpen) return
       const next = await openDesign(workspace, name)
-      if (!signal.aborted) setOpened(next)
+      // The whole designer is drawn then: in slices, between which the browser answers.
+      if (!signal.aborted) startTransition(() => setOpened(next))
     },
     [workspace, name, phase, isOpen],
   )
