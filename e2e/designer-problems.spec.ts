@@ -149,18 +149,3 @@ test('a draft that is installed takes along what is ignored', async ({ page }) =
   await page.getByRole('button', { name: '1 ignored' }).click()
   await expect(page.getByRole('dialog', { name: 'Ignored rules' })).toContainText('A ratio is one.')
 })
-
-test('the profile of core APIs asks more, and is kept for the workspace', async ({ page }) => {
-  await open(page)
-  await expect(row(page, 'A boolean cannot get a third value')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Rules for: operators' }).click()
-  await page.getByRole('option', { name: /^core APIs/ }).click()
-  await page.getByRole('searchbox', { name: 'Filter problems' }).fill('nobools')
-  await expect(row(page, 'A boolean cannot get a third value')).toHaveCount(1)
-  await expect(list(page).getByRole('row')).toHaveCount(1)
-  await page.getByRole('searchbox', { name: 'Filter problems' }).fill('no such thing')
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(row(page, 'rejected')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Rules for: core APIs' })).toBeVisible()
-})

@@ -3,7 +3,7 @@ import { expectNothingOfAxe } from './axe.ts'
 import { box, fieldTab, openFile, problem, row, yaml } from './designer-page.ts'
 import { expect, flip, line, test } from './page.ts'
 
-// Values in the designer: defaults by the type of their field, and values to try against rules.
+// Values in the designer: lists and enums, and values to try against rules. Defaults by type: features/designer/field/values.test.tsx.
 
 /** High enough for every line of the text: the editor draws no others. */
 test.use({ viewport: { width: 1440, height: 1300 } })
@@ -67,45 +67,6 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await box(page, name).fill(text)
   await box(page, name).press('Enter')
 }
-
-test('a default is edited by the type of its field, and only its own lines change', async ({ page }) => {
-  await open(page)
-  await row(page, 'flag').click()
-  await page.getByRole('group', { name: 'default' }).getByRole('button', { name: 'true' }).click()
-  await expect(row(page, 'flag')).toContainText('true')
-  await row(page, 'mode').click()
-  await choose(page, 'default: not set', 'Slow')
-  await expect(row(page, 'mode')).toContainText('Slow')
-
-  // An object: a property by its own editor, beside one that keeps its comment.
-  await row(page, 'rollout').click()
-  await fill(page, 'default.grace', '30')
-  await expect(yamlLine(page, 'grace: 30')).toBeVisible()
-  await expect(yamlLine(page, 'strategy: Rolling # first of all')).toBeVisible()
-  await fill(page, 'default.surge', '25%')
-  await expect(yamlLine(page, 'surge: 25%')).toBeVisible()
-
-  // The server judges, and its words stand at the value.
-  await fill(page, 'default.grace', '900')
-  const against = inspector(page).getByRole('alert')
-  await expect(against).toContainText('should be less than or equal to 600')
-  await fill(page, 'default.grace', 'soon')
-  await expect(page.getByRole('alert').filter({ hasText: 'Not a valid integer' })).toBeVisible()
-  await box(page, 'default.grace').press('Escape')
-  await page.getByRole('button', { name: 'Remove default.grace' }).click()
-  await expect(against).toHaveCount(0)
-
-  // The same value as YAML.
-  await page.getByRole('button', { name: 'default as YAML' }).click()
-  await box(page, 'default').fill('strategy: Recreate\nsurge: 1')
-  await box(page, 'default').press('ControlOrMeta+Enter')
-  await expect(yamlLine(page, 'strategy: Recreate # first of all')).toBeVisible()
-  await page.getByRole('button', { name: 'default as YAML' }).click()
-  await expect(page.getByRole('button', { name: 'default.strategy: Recreate' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove default', exact: true }).click()
-  await expect(yamlLine(page, 'strategy: Recreate')).toHaveCount(0)
-  await expect(yamlLine(page, '# How it rolls.')).toBeVisible()
-})
 
 test('a list has items, an enum has values, and what a list holds has keywords of its own', async ({ page }) => {
   await open(page)

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type DrawnDesigner, drawDesigner } from '../testing/drawn-designer.tsx'
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: probes.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: probes, singular: probe, kind: Probe}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                flag:
+                  type: boolean # on or off
+                mode: {type: string, enum: [Fast, Slow]}
+                # How it rolls.
+                rollout:
+                  type: object
+                  default:
+                    strategy: Rolling # first of all
+                  properties:
+                    strategy: {type: string, enum: [Rolling, Recreate]}
+                    grace: {type: integer, minimum: 0, maximum: 600}
+                    surge: {x-kubernetes-int-or-string: true}
+`
+
+const inspector = () => within(screen.getByRole('region', { name: 'Field' }))
+
+/** Waits until the CRD as text has a line with this, or has none. */
+const hasLine = ({ session }: DrawnDesigner, text: string, is = true): Promise<void> =>
+  waitFor(() => expect(session.getState().text.includes(text), text).toBe(is))
+
+async function choose({ user }: DrawnDesigner, name: string, option: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+test('a default is edited by the type of its field, and only its own lines change', async () => {
+  const drawn = await drawDesigner(CRD, 'values')
+  const { user, row, fill } = drawn
+  await user.click(row('flag'))
+  await user.click(within(screen.getByRole('group', { name: 'default' })).getByRole('button', { name: 'true' }))
+  await hasLine(drawn, 'default: true')
+  await user.click(row('mode'))
+  await choose(drawn, 'default: not set', 'Slow')
+  await hasLine(drawn, 'default: Slow')
+
+  // An object: a property by its own editor, beside one that keeps its comment.
+  await user.click(row('rollout'))
+  await fill('default.grace', '30')
+  await hasLine(drawn, 'grace: 30')
+  await hasLine(drawn, 'strategy: Rolling # first of all')
+  await fill('default.surge', '25%')
+  await hasLine(drawn, 'surge: 25%')
+
+  // The server judges, and its words stand at the value.
+  await fill('default.grace', '900')
+  expect((await inspector().findByRole('alert')).textContent).toContain('should be less than or equal to 600')
+  await fill('default.grace', 'soon')
+  expect(await screen.findByText(/Not a valid integer/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Remove default.grace' }))
+  await waitFor(() => expect(inspector().queryByRole('alert')).toBeNull())
+
+  // The same value as YAML.
+  await user.click(screen.getByRole('button', { name: 'default as YAML' }))
+  const yaml = screen.getByRole('textbox', { name: 'default' })
+  await user.clear(yaml)
+  await user.type(yaml, 'strategy: Recreate\nsurge: 1{Control>}{Enter}{/Control}')
+  await hasLine(drawn, 'strategy: Recreate # first of all')
+  await user.click(screen.getByRole('button', { name: 'default as YAML' }))
+  expect(await screen.findByRole('button', { name: 'default.strategy: Recreate' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove default' }))
+  await hasLine(drawn, 'strategy: Recreate', false)
+  await hasLine(drawn, '# How it rolls.')
+})

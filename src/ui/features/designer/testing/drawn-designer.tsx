@@ -1,0 +1,93 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
+import { browserClock } from '../../../base/async/async.ts'
+import { Inspector } from '../field/inspector.tsx'
+import { Problems } from '../problems/problems.tsx'
+import { SessionContext } from '../session/context.ts'
+import { createDryRun } from '../session/dry-run.ts'
+import { createSession } from '../session/session.ts'
+import { openStorage } from '../session/storage.ts'
+import type { Session, SessionLanguage } from '../session/store.ts'
+import { SchemaTree } from '../tree/schema-tree.tsx'
+import { newServer } from './servers.ts'
+
+/** The language service of this thread, which answers later, as the worker does. */
+function languageHere(): SessionLanguage {
+  const service = createLanguageService(0)
+  const answer = async <K extends keyof SessionLanguage>(
+    call: (own: LanguageService) => ReturnType<LanguageService[K]>,
+  ): Promise<ReturnType<LanguageService[K]>> => {
+    await Promise.resolve()
+    return call(service)
+  }
+  return {
+    design: (...args) => answer<'design'>((own) => own.design(...args)),
+    edited: (...args) => answer<'edited'>((own) => own.edited(...args)),
+    replacedBlock: (...args) => answer<'replacedBlock'>((own) => own.replacedBlock(...args)),
+    findings: (...args) => answer<'findings'>((own) => own.findings(...args)),
+    costs: (...args) => answer<'costs'>((own) => own.costs(...args)),
+    locked: (...args) => answer<'locked'>((own) => own.locked(...args)),
+  }
+}
+
+export interface DrawnDesigner {
+  readonly user: UserEvent
+  readonly session: Session
+  /** The row of the tree with a field of this name. */
+  row(name: string): HTMLElement
+  /** The rows of the list of problems that say this. */
+  problems(text: string): HTMLElement[]
+  /** Sets a text of the inspector, as one who types and presses Enter. */
+  fill(label: string, text: string): Promise<void>
+}
+
+/**
+ * Draws the tree, the inspector and the problems of a CRD over a session as the page has it, with a server that answers its dry runs and the language
+ * service. The CRD as text is `session.getState().text`. Drafts and choices are stored under the workspace.
+ */
+export async function drawDesigner(text: string, workspace: string): Promise<DrawnDesigner> {
+  const client = await newServer()
+  const session = createSession({
+    start: { text, base: '', installed: undefined, hasRemoteChange: false },
+    storage: openStorage(workspace, 'new'),
+    language: languageHere(),
+    dryRun: createDryRun(() => client),
+    clock: browserClock,
+    api: () => undefined,
+  })
+  render(
+    <SessionContext value={session}>
+      <SchemaTree />
+      <Inspector />
+      <Problems />
+    </SessionContext>,
+  )
+  await screen.findByRole('treegrid')
+  await waitFor(() => expect(session.getState().checking).toBe(false))
+  const user = userEvent.setup()
+  return {
+    user,
+    session,
+    row(name) {
+      const names = within(screen.getByRole('treegrid')).getAllByTestId('name')
+      const found = names.find(({ textContent }) => textContent === name)?.closest('tr')
+      if (!found) throw new Error(`no field ${name} is drawn`)
+      return found
+    },
+    problems(said) {
+      const list = screen.queryByRole('grid', { name: 'Problems, most severe first' })
+      return list === null
+        ? []
+        : within(list)
+            .getAllByRole('row')
+            .filter(({ textContent }) => textContent?.includes(said))
+    },
+    async fill(label, value) {
+      const box = screen.getByRole('textbox', { name: label })
+      await user.clear(box)
+      await user.type(box, `${value.replaceAll(/[[{]/g, '$&$&')}{Enter}`)
+    },
+  }
+}
