@@ -208,8 +208,8 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
     'GC-1',
     'an owner that was created anew counts',
     `${COLLECTOR}/references.ts`,
-    "metaText(metadata, 'uid') !== reference.uid",
-    "metaText(metadata, 'uid') === ''",
+    "stringAt(metadata, 'uid') !== reference.uid",
+    "stringAt(metadata, 'uid') === ''",
     COLLECTOR,
   ],
   [

@@ -254,8 +254,8 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
     'PR-C6',
     'a selector is made of the labels',
     `${PROPOSAL}/scale.ts`,
-    "selector: typeof selector === 'string' ? selector : ''",
-    "selector: selector || 'app=a'",
+    'selector: stringOf(selector)',
+    "selector: stringOf(selector) || 'app=a'",
   ],
   [
     'PR-C7',

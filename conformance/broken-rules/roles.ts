@@ -10,8 +10,8 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-1',
     'every binding is for everybody',
     `${RBAC}/rbac.ts`,
-    'objects(value.subjects).find((one) => isSubject(one, user, namespace))',
-    'objects(value.subjects)[0]',
+    'objectsOf(value.subjects).find((one) => isSubject(one, user, namespace))',
+    'objectsOf(value.subjects)[0]',
   ],
   [
     'RB-1',
@@ -30,14 +30,14 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-2',
     'a rule for a resource covers its subresources',
-    `${RBAC}/rules.ts`,
-    'resource === ALL || resource === wanted ||',
-    'resource === ALL || resource === wanted || resource === asked.resource ||',
+    'src/apimachinery/rbac/policy-rule.ts',
+    'return covers(held, resource) ||',
+    "return covers(held, resource.split('/')[0] ?? '') || covers(held, resource) ||",
   ],
   [
     'RB-2',
     'a rule with names allows a create',
-    `${RBAC}/rules.ts`,
+    'src/apimachinery/rbac/policy-rule.ts',
     "(asked.name !== '' && rule.resourceNames.includes(asked.name))",
     "(asked.name === '' || rule.resourceNames.includes(asked.name))",
   ],
@@ -83,7 +83,7 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-5',
     'the list of rules is that of the administrator',
     `${RBAC}/review-answers.ts`,
-    "authorizer?.rules(user, text(spec, 'namespace')) ?? EVERYTHING",
+    "authorizer?.rules(user, stringAt(spec, 'namespace')) ?? EVERYTHING",
     'EVERYTHING',
   ],
   [
@@ -100,7 +100,7 @@ export const OF_ROLES: readonly BreakRow[] = [
     "if (name === undefined || name === '') return ADMIN",
     'return ADMIN',
   ],
-  ['RB-7', 'finalizers are replaced', 'src/apimachinery/patch/strategic-merge.ts', "'metadata.finalizers': '',", ''],
+  ['RB-7', 'finalizers are replaced', 'src/apimachinery/typed/types.ts', "{ keys: [], mergeKey: '' }", '{ keys: [] }'],
   [
     'RB-7',
     'any directive will do',

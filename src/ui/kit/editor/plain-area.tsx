@@ -4,8 +4,8 @@ import type { TextPaneProps } from './text-pane.ts'
 
 /** Keys that a text area understands as the editor does, alone or with Ctrl or Command. */
 const OWN_KEYS =
-  /^(?:.|Enter|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Process|Escape)$/u
-const OWN_COMMANDS = /^(?:[acvxyz]|Arrow\w+|Home|End|Backspace|Delete|Control|Meta|Shift)$/i
+  /^(?:.|Enter|Backspace|Delete|Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Process|Escape)$/u
+const OWN_COMMANDS = /^(?:[acvxyz]|Arrow(?:Up|Down|Left|Right)|Home|End|Backspace|Delete|Control|Meta|Shift)$/i
 
 const isOwn = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey ? OWN_COMMANDS.test(key) : !altKey && OWN_KEYS.test(key)
