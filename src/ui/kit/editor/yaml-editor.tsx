@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPaint } from '../../base/async/async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -89,10 +90,13 @@ function TextPane(props: TextPaneProps) {
     cancel.current = afterPaint(() => {
       // The text area stays for as long as the pointer selects in it.
       if (plain.current?.isBusy === true) return showEditor(editor)
-      below.current?.removeAttribute('inert')
+      for (const hiding of ['inert', 'aria-hidden']) below.current?.removeAttribute(hiding)
       if (plain.current !== undefined) editor.enter(plain.current.entered())
-      setView(editor)
-      setReady(true)
+      // In the same task, so that nobody finds two text boxes.
+      flushSync(() => {
+        setView(editor)
+        setReady(true)
+      })
     })
   }, [])
   // Monaco shows what is wrong in a line itself.
@@ -101,7 +105,7 @@ function TextPane(props: TextPaneProps) {
     <div className="editor">
       {initial !== undefined && (
         // Two text boxes at a time would be one too many for who listens to them.
-        <div ref={below} className="editor-host" inert={!isReady}>
+        <div ref={below} className="editor-host" inert={!isReady} aria-hidden={!isReady}>
           <CodeEditor {...props} initial={initial} onReady={showEditor} takeFocus={isReady ? props.takeFocus : undefined} />
         </div>
       )}
