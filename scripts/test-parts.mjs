@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
 
 /** Set in the environment of parts that find this run's build in `dist`, so that they do not build it again under the others. */
 export const BUILT_VARIABLE = 'CRDLAB_BUILT'
@@ -21,8 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 
 /**
  * Runs one part of the test run. `part` has a `name` and a `command`, or why it is `missing`; `count` reads how many tests passed
- * from the report that the command writes (absent: the part counts as one). `niceness` (absent: 0) is that of its processes, as nice(1) counts it.
- * Resolves always.
+ * from the report that the command writes (absent: the part counts as one). Resolves always.
  */
 export async function runPart(part, environment) {
   const started = Date.now()
@@ -35,14 +33,13 @@ export async function runPart(part, environment) {
   return { ...counted, failed, line, output: output.slice(-SHOWN) }
 }
 
-function execute({ command: [program, ...args], env: more, niceness = 0 }, environment) {
+function execute({ command: [program, ...args], env: more }, environment) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       env: { ...environment, ...more, NO_COLOR: '1' },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     let output = ''
     const keep = (chunk) => {
       output += chunk

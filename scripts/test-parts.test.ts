@@ -31,14 +31,6 @@ test.each([
   expect(await runPart({ name: 'x', command }, process.env)).toMatchObject({ ...counts(0, 1, 0), output })
 })
 
-test('a part of a niceness starts its processes with it', async () => {
-  const command = node('console.log(require("os").getPriority())')
-  const start = node(
-    `console.log(String(require("child_process").execFileSync(...${JSON.stringify([command[0], command.slice(1)])})).trim())`,
-  )
-  expect(await runPart({ name: 'x', command: start, niceness: 5 }, process.env)).toMatchObject({ output: '5\n' })
-})
-
 test('a part that is missing says why and counts as one failure', async () => {
   expect(await runPart({ name: 'x', missing: 'no browser' }, process.env)).toMatchObject({
     ...counts(0, 1, 0),

@@ -27,14 +27,14 @@ const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/c
 
 const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'] }
 
-/**
- * Lanes run side by side, the parts of a lane one after the other. The stories of the page take the processor time that the other lane leaves: that
- * lane uses one core, so two cores are busy until the end.
- */
+/** Lanes run side by side, the parts of a lane one after the other. */
 const LANES = [
   [
+    BUILD,
     { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
-    { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true },
+    vitest('unit', ['unit', 'isolated']),
+    vitest('components', ['components', 'isolated components']),
+    { ...vitest('conformance'), isAfterBuild: true },
   ],
   [
     { name: 'format', command: [bin('biome'), 'format', '.'] },
@@ -44,11 +44,11 @@ const LANES = [
       check,
     ),
     { name: 'dead code', command: [bin('knip')] },
-    vitest('unit', ['unit', 'isolated']),
-    vitest('components', ['components', 'isolated components']),
-    { ...vitest('conformance'), isAfterBuild: true },
   ],
 ]
+
+/** The stories of the page have the machine for themselves: beside other tests, all of them took longer together. */
+const STORIES = { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true }
 
 async function endToEnd() {
   if (!existsSync('playwright.config.ts')) return { missing: 'there is no playwright.config.ts' }
@@ -58,12 +58,11 @@ async function endToEnd() {
   return {
     command: [bin('playwright'), 'test', ...(seed === undefined ? [] : ['--shuffle', seed]), '--reporter=dot,json'],
     env: { [CHROMIUM_VARIABLE]: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    niceness: 5,
     count: () => countPlaywright(report),
   }
 }
 
-const names = [BUILD, ...LANES.flat()].map(({ name }) => name)
+const names = [...LANES.flat(), STORIES].map(({ name }) => name)
 const unknown = asked.find((name) => !names.includes(name))
 if (unknown !== undefined) {
   console.error(`there is no part "${unknown}"; there are: ${names.join(', ')}`)
@@ -81,14 +80,15 @@ const run = async (part, environment = env) => {
 }
 
 const started = Date.now()
-const building = wanted(BUILD) ? run(BUILD) : undefined
+let isBuilt = false
 const runLane = async (lane) => {
   for (const part of lane.filter(wanted)) {
-    const build = part.isAfterBuild ? await building : undefined
-    await run(part, build?.failed === 0 ? { ...env, [BUILT_VARIABLE]: '1' } : env)
+    const { failed } = await run(part, part.isAfterBuild && isBuilt ? { ...env, [BUILT_VARIABLE]: '1' } : env)
+    if (part === BUILD) isBuilt = failed === 0
   }
 }
-await Promise.all([building, ...LANES.map(runLane)])
+await Promise.all(LANES.map(runLane))
+await runLane([STORIES])
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s${skipped > 0 ? `, ${skipped} skipped` : ''}`)
