@@ -10,8 +10,6 @@ export interface Part {
   readonly name: string
   readonly command?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Of its processes, as nice(1) counts it. Default: 0 */
-  readonly niceness?: number
   /** Why the part cannot run; counts as one failure. */
   readonly missing?: string
   readonly count?: () => Counts | undefined

@@ -19,7 +19,7 @@ export interface RequestSpec {
   readonly accept?: string
   readonly contentType?: string
   readonly body?: string
-  /** Ask the server to record what it does to every field (see apimachinery/trace). */
+  /** Ask the server to record what it does to every field (see protocol/trace.ts). */
   readonly trace?: boolean
   readonly signal?: AbortSignal
   /** The resourceVersion that the sender last saw of the object, for the log. */

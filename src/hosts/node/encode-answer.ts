@@ -53,7 +53,7 @@ export async function encodeAnswer(request: ApiRequest, { status, headers, body 
   if (typeof body !== 'string') return { status, headers: sent, body }
   const type = headers['Content-Type']
   const text = type === JSON_TYPE && wantsPretty(request) ? indented(body) : body
-  // A text has at least as many bytes as code units.
+  // A code unit takes at most three bytes.
   if (text.length * 3 <= GZIP_FROM || !acceptsGzip(request)) return { status, headers: sent, body: text }
   const bytes = Buffer.from(text, isBinaryType(type) ? 'latin1' : 'utf8')
   if (bytes.length <= GZIP_FROM) return { status, headers: sent, body: bytes }
