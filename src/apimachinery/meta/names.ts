@@ -68,6 +68,19 @@ const subdomain = (text: string, unit: 'characters' | 'bytes'): string[] => {
   return [...errors, regexError(words, DNS1123_SUBDOMAIN, 'example.com')]
 }
 
+const CONFIG_MAP_KEY = '[-._a-zA-Z0-9]+'
+const configMapKey = whole(CONFIG_MAP_KEY)
+
+/** A key of a ConfigMap or of a Secret, which becomes the name of a file. */
+export const isConfigMapKey: Rule = (text) => {
+  const errors = limited(text, MAX_SUBDOMAIN)
+  const words = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'"
+  if (!configMapKey.test(text)) errors.push(regexError(words, CONFIG_MAP_KEY, 'key.name', 'KEY_NAME', 'key-name'))
+  if (text === '.' || text === '..') errors.push(`must not be '${text}'`)
+  else if (text.startsWith('..')) errors.push("must not start with '..'")
+  return errors
+}
+
 /** Labels of DNS joined by dots, at most 253. */
 export const isDNS1123Subdomain: Rule = (text) => subdomain(text, 'characters')
 

@@ -7,10 +7,13 @@ const ROLES = `${RBAC}/clusterroles`
 const BINDINGS = `${RBAC}/clusterrolebindings`
 const AUTOUPDATE = 'rbac.authorization.kubernetes.io/autoupdate'
 const READ = ['get', 'list', 'watch']
-const NAMESPACES = [
+/** What `view` gathers. */
+const VIEW = [
+  { verbs: READ, apiGroups: [''], resources: ['configmaps'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces/status'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces'] },
 ]
+const [CONFIG_MAPS, STATUS, NAMESPACES] = VIEW
 const WIDGETS = { verbs: ['get'], apiGroups: ['ex.io'], resources: ['widgets'] }
 
 type Body = Record<string, unknown>
@@ -70,10 +73,10 @@ describe('[RB-11] a new server', () => {
     })
     await engine.plane.idle()
     const rules = async (name: string) => (await engine.send('GET', `${ROLES}/${name}`)).body.rules as Body[]
-    expect(await rules('view')).toEqual([...NAMESPACES, WIDGETS])
+    expect(await rules('view')).toEqual([...VIEW, WIDGETS])
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
-      ...[['leases'], ['namespaces/status'], ['namespaces'], ['widgets']],
+      ...[['configmaps'], ['leases'], ['configmaps'], ['namespaces/status'], ['namespaces'], ['widgets']],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])
     const { managedFields } = metadataOf((await engine.send('GET', `${ROLES}/view`)).body)
@@ -99,9 +102,9 @@ describe('[RB-11] the next start', () => {
     [
       'adds a rule that was removed, and keeps another',
       view,
-      { rules: [WIDGETS, NAMESPACES[0]] },
+      { rules: [WIDGETS, CONFIG_MAPS, STATUS] },
       '/rules',
-      [WIDGETS, NAMESPACES[0], ...READ.map((verb) => ({ verbs: [verb], apiGroups: [''], resources: ['namespaces'] }))],
+      [WIDGETS, CONFIG_MAPS, STATUS, ...READ.map((verb) => ({ ...NAMESPACES, verbs: [verb] }))],
     ],
     [
       'keeps a label with another value',
@@ -178,7 +181,7 @@ describe('[RB-11] the next start', () => {
         roleRef: { kind: 'ClusterRole', name: 'edit' },
       })
     }
-    expect((await afterRestart(change, `${ROLES}/view`)).rules).toEqual(NAMESPACES)
+    expect((await afterRestart(change, `${ROLES}/view`)).rules).toEqual(VIEW)
     const { roleRef, subjects } = await afterRestart(change, `${BINDINGS}/system:monitoring`)
     expect([roleRef, subjects]).toEqual([
       { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'system:monitoring' },
