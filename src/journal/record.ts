@@ -10,6 +10,7 @@ import {
   type JournalObject,
   outcomeOf,
 } from '../protocol/journal.ts'
+import { concealMessage, concealText, concealTrace, isSecretPath } from '../protocol/secrets.ts'
 import type { CounterMove, Fate, FieldFate, Trace } from '../protocol/trace.ts'
 import type { Recorded } from './journal.ts'
 
@@ -119,8 +120,29 @@ const CHANGED: CounterMove = { reason: { code: 'changedVersion' } }
 const moveTo = (after: string | undefined, move: CounterMove | undefined): CounterMove | undefined =>
   move ?? (after === undefined ? undefined : { after, reason: { code: 'changed' } })
 
-/** Makes the entry of a request. */
+/** Makes the entry of a request. That of a Secret names its keys, and has none of its values. */
 export function recordOf(observed: Observed): Recorded {
+  const { entry, detail } = entireRecordOf(observed)
+  if (!isSecretPath(observed.path)) return { entry, detail }
+  const { fields, message } = entry
+  const { trace, state } = detail
+  return {
+    entry: {
+      ...entry,
+      ...(message !== undefined && { message: concealMessage(message) }),
+      ...(fields !== undefined && { fields: fields.map(({ path, fate }) => ({ path, fate })) }),
+    },
+    detail: {
+      ...detail,
+      body: concealText(detail.body),
+      answer: concealText(detail.answer),
+      ...(trace !== undefined && { trace: concealTrace(trace) }),
+      ...(state !== undefined && { state: concealText(state) }),
+    },
+  }
+}
+
+function entireRecordOf(observed: Observed): Recorded {
   const { at, durationMs, client, user, groups, method, path, query, contentType, body, code, trace, change, warnings } = observed
   const isRead = !isWrite(observed)
   const answer = isRead && observed.answer.length > MOST_OF_A_READ ? '' : observed.answer
@@ -212,7 +234,8 @@ export function recordOfChange({ at, client, user, groups, object, change, previ
     resourceVersion: move(before.resourceVersion, resourceVersion, MOVED[type]),
     event: type,
   }
-  return { entry, detail: { body: '', answer: '', warnings: [], state } }
+  const isSecret = object.group === '' && object.resource === 'secrets'
+  return { entry, detail: { body: '', answer: '', warnings: [], state: isSecret ? concealText(state) : state } }
 }
 
 const move = (

@@ -1,5 +1,7 @@
 import { objectsOf } from '../apimachinery/json/access.ts'
 import { isObject } from '../apimachinery/json/value.ts'
+import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
+import { base64Bytes, base64Length } from '../apimachinery/typed/base64.ts'
 import { type Info, stringsOf } from './object.ts'
 import { policyRows } from './policy-rules.ts'
 
@@ -22,7 +24,7 @@ function mapLines(heading: string, map: ReadonlyMap<string, string>, separator: 
 const headOf = ({ name, object }: Info): string[][] => [
   ['Name:', name],
   ...mapLines('Labels:', stringsOf(object, 'labels'), '='),
-  ...mapLines('Annotations:', stringsOf(object, 'annotations'), ': '),
+  ...mapLines('Annotations:', new Map([...stringsOf(object, 'annotations')].filter(([key]) => key !== LAST_APPLIED)), ': '),
 ]
 
 /** Quotas and limit ranges are not served. Source: k8s.io/kubectl/pkg/describe/describe.go, NamespaceDescriber. */
@@ -57,8 +59,43 @@ function bindingText(info: Info): string {
   return `${aligned(headOf(info))}Role:\n${inner(roleRows)}Subjects:\n${inner(rows)}`
 }
 
+const namespacedHead = (info: Info): string => {
+  const [name = [], ...rest] = headOf(info)
+  return aligned([name, ['Namespace:', info.namespace ?? ''], ...rest])
+}
+
+/** The entries of a ConfigMap or of a Secret in a field, by key. */
+function entriesOf({ object }: Info, field: string): [key: string, value: string][] {
+  const map = object[field]
+  return isObject(map)
+    ? Object.entries(map)
+        .map(([key, value]): [string, string] => [key, String(value ?? '')])
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+    : []
+}
+
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, ConfigMapDescriber. */
+function configMapText(info: Info): string {
+  const texts = entriesOf(info, 'data').map(([key, value]) => `${key}:\n----\n${value}\n\n`)
+  const bytes = entriesOf(info, 'binaryData').map(([key, value]) => `${key}: ${base64Length(value)} bytes\n`)
+  return `${namespacedHead(info)}\nData\n====\n${texts.join('')}\nBinaryData\n====\n${bytes.join('')}\n`
+}
+
+/** Says how large the values are, and not what they are. Source: k8s.io/kubectl/pkg/describe/describe.go, describeSecret. */
+function secretText(info: Info): string {
+  const type = String(info.object.type ?? '')
+  const shown = (key: string, value: string): string =>
+    key === 'token' && type === 'kubernetes.io/service-account-token'
+      ? new TextDecoder().decode(base64Bytes(value))
+      : `${base64Length(value)} bytes`
+  const rows = entriesOf(info, 'data').map(([key, value]) => [`${key}:`, shown(key, value)])
+  return `${namespacedHead(info)}\nType:  ${type}\n\nData\n====\n${aligned(rows)}`
+}
+
 const DESCRIBERS: { readonly [type: string]: (info: Info) => string } = {
   'namespaces.': namespaceText,
+  'configmaps.': configMapText,
+  'secrets.': secretText,
   'roles.rbac.authorization.k8s.io': roleText,
   'clusterroles.rbac.authorization.k8s.io': roleText,
   'rolebindings.rbac.authorization.k8s.io': bindingText,

@@ -131,7 +131,7 @@ export async function* readList(
       const metadata = isObject(list.metadata) ? list.metadata : objectOf({})
       next = typeof metadata.continue === 'string' && metadata.continue !== '' ? metadata.continue : undefined
     } catch (error) {
-      const shown = `"${apiVersionOf(target.type)}, Resource=${target.type.resource}"`
+      const shown = `"${target.type.group}/${target.type.version}, Resource=${target.type.resource}"`
       if (hasReason(error, 'NotFound')) throw withPrefix(error, `Unable to list ${shown}: `)
       if (!hasReason(error, 'BadRequest')) throw error
       const found = `Unable to find ${shown} that match label selector "${labelSelector}", field selector "${fieldSelector}": `

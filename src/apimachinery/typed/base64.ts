@@ -51,6 +51,10 @@ function afterBreaks(text: string, at: number): number {
 
 const isPadding = (code: number): boolean => code === 61
 
+/** How many bytes a base64 text has that {@link normalizeBase64} gave. */
+export const base64Length = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
+
 /** The bytes of a base64 text that {@link normalizeBase64} gave. */
 export function base64Bytes(base64: string): Uint8Array {
   const digits = withoutRunAtEnd(base64, isPadding)

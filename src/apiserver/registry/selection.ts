@@ -69,12 +69,13 @@ function fieldTest({ field, operator, value }: FieldRequirement, { namespaced, t
       : field === 'metadata.namespace' && (namespaced || typedList)
         ? NAMESPACE
         : selectable.get(field)
-  if (read === undefined) throw badRequest(unknownField(field, typedList))
+  if (read === undefined) throw badRequest(unknownField(field, typedList && selectable.size === 0))
   return (object: JsonObject): boolean => (read(object) === value) !== (operator === '!=')
 }
 
-const unknownField = (field: string, typed: boolean): string =>
-  typed
+/** A kind with fields of its own that selectors name, and a custom resource, word it otherwise than a kind that has names alone. */
+const unknownField = (field: string, hasNamesAlone: boolean): string =>
+  hasNamesAlone
     ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
     : `field label not supported: ${field}`
 

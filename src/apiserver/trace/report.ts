@@ -1,4 +1,5 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
+import { concealTrace } from '../../protocol/secrets.ts'
 import type { Trace } from '../../protocol/trace.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
 import { counterOf } from './counters.ts'
@@ -17,7 +18,9 @@ export interface TracedRequest {
 }
 
 /** Makes the report of a traced request: where it came to, what became of each field, how the two counters moved. */
-export function reportTrace(traced: TracedRequest): Trace {
+export const reportTrace = (traced: TracedRequest): Trace => concealTrace(entireReport(traced))
+
+function entireReport(traced: TracedRequest): Trace {
   const { id, context, trace, status, error, durationMs } = traced
   const { info, request } = context
   const failed = status >= 400

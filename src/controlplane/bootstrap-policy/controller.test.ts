@@ -76,7 +76,7 @@ describe('[RB-11] a new server', () => {
     expect(await rules('view')).toEqual([...VIEW, WIDGETS])
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
-      ...[['configmaps'], ['leases'], ['configmaps'], ['namespaces/status'], ['namespaces'], ['widgets']],
+      ...[['configmaps'], ['secrets'], ['leases'], ['configmaps'], ['namespaces/status'], ['namespaces'], ['widgets']],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])
     const { managedFields } = metadataOf((await engine.send('GET', `${ROLES}/view`)).body)

@@ -63,12 +63,12 @@ const strategyOf = ({ namespaced, allowUnconditionalUpdate = true, hasOtherFinal
     allowUnconditionalUpdate,
     prepareForCreate: (object, report) => prepareNew(object, undefined, report),
     validate: (object) => strategy.get().validate(object),
-    warningsOnCreate: () => [],
+    warningsOnCreate: (object) => strategy.get().warnings?.(object) ?? [],
     prepareForUpdate: reportedPass(KEPT, (object, old) => strategy.get().prepareForUpdate?.(object, old)),
     validateUpdate: (object, old) => strategy.get().validateUpdate(object, old),
     validateDeclaratively: (object, old, errors) =>
       withDeclarative(errors, strategy.get().validateDeclaratively?.(object, old) ?? []),
-    warningsOnUpdate: () => [],
+    warningsOnUpdate: (object) => strategy.get().warnings?.(object) ?? [],
     ...(hasOtherFinalizers && { hasOtherFinalizers }),
   }
 }

@@ -80,6 +80,8 @@ export interface TypedStrategy {
    * replace errors of the same type at the same field. Absent: there are none.
    */
   validateDeclaratively?(object: JsonObject, old: JsonObject | undefined): ErrorList
+  /** Warnings about an object that is written. Absent: there are none. */
+  warnings?(object: JsonObject): string[]
   /** Keeps from a new object what the main endpoint does not take. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */

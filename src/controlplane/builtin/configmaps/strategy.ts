@@ -1,32 +1,28 @@
-import { type ErrorList, forbidden, invalid, Path, tooLong } from '../../../apimachinery/field/error.ts'
-import { compareBytes, utf8Length } from '../../../apimachinery/json/utf8.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
-import { isConfigMapKey, nameIsDNSSubdomain } from '../../../apimachinery/meta/names.ts'
-import { base64Bytes } from '../../../apimachinery/typed/base64.ts'
+import { append } from '../../../apimachinery/append.ts'
+import { type ErrorList, invalid, Path, tooLong } from '../../../apimachinery/field/error.ts'
+import { utf8Length } from '../../../apimachinery/json/utf8.ts'
+import { deepEqual, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { nameIsDNSSubdomain } from '../../../apimachinery/meta/names.ts'
+import { base64Length } from '../../../apimachinery/typed/base64.ts'
+import { entriesIn, fillBytes, immutableErrors, keyErrors, MOST_BYTES, sortedKeys } from '../entries.ts'
 import { coreMetaErrors, coreMetaUpdateErrors } from '../object-meta.ts'
 import type { TypedStrategy } from '../typed-resource.ts'
 import { CONFIG_MAP } from './types.ts'
 
-/** How many bytes all values may have together: MaxSecretSize. */
-const MOST_BYTES = 1024 * 1024
-
 const FIELDS = ['data', 'binaryData'] as const
 
-const mapOf = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
-
 const sizeOf = (field: string, value: JsonValue | undefined): number =>
-  typeof value !== 'string' ? 0 : field === 'data' ? utf8Length(value) : base64Bytes(value).length
+  typeof value !== 'string' ? 0 : field === 'data' ? utf8Length(value) : base64Length(value)
 
 function configMapErrors(object: JsonObject): ErrorList {
   const errors = coreMetaErrors(object, true, nameIsDNSSubdomain)
   let size = 0
   for (const field of FIELDS) {
-    const values = mapOf(object[field])
-    const others = field === 'data' ? mapOf(object.binaryData) : newObject()
-    for (const key of Object.keys(values).sort(compareBytes)) {
-      const path = Path.of(field).key(key)
-      for (const why of isConfigMapKey(key)) errors.push(invalid(path, key, why))
-      if (others[key] !== undefined) errors.push(invalid(path, key, 'duplicate of key present in binaryData'))
+    const values = entriesIn(object, field)
+    const others = field === 'data' ? entriesIn(object, 'binaryData') : newObject()
+    for (const key of sortedKeys(values)) {
+      append(errors, keyErrors(field, key))
+      if (others[key] !== undefined) errors.push(invalid(Path.of(field).key(key), key, 'duplicate of key present in binaryData'))
       size += sizeOf(field, values[key])
     }
   }
@@ -35,22 +31,11 @@ function configMapErrors(object: JsonObject): ErrorList {
   return errors
 }
 
-/** Bytes that are null are empty once they were stored as protobuf, as upstream stores them. */
-function fillBytes({ binaryData }: JsonObject): void {
-  if (isObject(binaryData)) for (const key in binaryData) binaryData[key] ??= ''
-}
-
-const IMMUTABLE = 'field is immutable when `immutable` is set'
-
-/** What an immutable object does not let be changed. */
-function immutableErrors(object: JsonObject, old: JsonObject): ErrorList {
-  if (old.immutable !== true) return []
-  const errors: ErrorList = object.immutable === true ? [] : [forbidden('immutable', IMMUTABLE)]
-  // No data is as empty data, by its default.
-  if (!deepEqual(mapOf(object.data), mapOf(old.data))) errors.push(forbidden('data', IMMUTABLE))
-  if (!deepEqual(object.binaryData, old.binaryData)) errors.push(forbidden('binaryData', IMMUTABLE))
-  return errors
-}
+/** No data is as empty data, by its default; no bytes are not as empty ones. */
+const FIXED = [
+  ['data', (a: JsonValue | undefined, b: JsonValue | undefined) => deepEqual(a ?? newObject(), b ?? newObject())],
+  ['binaryData', deepEqual],
+] as const
 
 /**
  * What ConfigMaps are checked for.
@@ -59,11 +44,11 @@ function immutableErrors(object: JsonObject, old: JsonObject): ErrorList {
  */
 export const CONFIG_MAP_STRATEGY: TypedStrategy = {
   type: CONFIG_MAP,
-  setDefaults: fillBytes,
+  setDefaults: (object) => fillBytes(object, 'binaryData'),
   validate: configMapErrors,
   validateUpdate: (object, old) => [
     ...coreMetaUpdateErrors(object, old),
-    ...immutableErrors(object, old),
+    ...immutableErrors(object, old, FIXED),
     ...configMapErrors(object),
   ],
 }

@@ -1,4 +1,5 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
+import { isSecretPath } from '../../../protocol/secrets.ts'
 import { DESIGNS, type Draft } from '../../base/state/kept-drafts.ts'
 import {
   keepOwnPersonas,
@@ -28,6 +29,14 @@ function draftsOf(workspace: string): readonly KeptDraft[] {
     const isPane = !key.startsWith(DESIGNS) && key.startsWith(panes)
     return isPane ? [{ of: 'pane', address: key.slice(panes.length), key, draft }] : []
   })
+}
+
+const isOfSecret = ({ of, address }: FileDraft): boolean => of === 'pane' && isSecretPath(address.split('#', 1)[0] ?? '')
+
+/** What the page keeps of a workspace that a file or a link can take along: without drafts of Secrets. */
+export function publicPageContent(workspace: string): PageContent {
+  const { drafts, ...page } = readPageContent(workspace)
+  return { ...page, drafts: drafts.filter((draft) => !isOfSecret(draft)) }
 }
 
 /** What the page keeps of a workspace. */

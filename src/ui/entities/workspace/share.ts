@@ -3,7 +3,7 @@ import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { addressOfShare, SHARE_VERSION, type ShareAddress } from '../../base/address/address.ts'
 import { appStore } from '../../base/state/store.ts'
-import { readPageContent } from './page-content.ts'
+import { publicPageContent } from './page-content.ts'
 import { type ShareChoice, sharedPart } from './share-content.ts'
 import { headOf, readWorkspaceFile } from './transfer.ts'
 
@@ -46,7 +46,7 @@ export interface ShareData {
 /** Packs what a link holds. */
 export async function shareData(snapshot: StoreSnapshot, choice: ShareChoice): Promise<ShareData> {
   const { workspace } = appStore.getState()
-  const { drafts, persona } = readPageContent(workspace)
+  const { drafts, persona } = publicPageContent(workspace)
   const page = {
     ...NO_PAGE,
     ...(choice.view && persona !== undefined ? { persona } : {}),

@@ -149,6 +149,13 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
     runs: 'Läuft in dieser Seite, speichert nichts',
     open: 'In crdlab öffnen',
   },
+  exportSecrets: {
+    title: 'Arbeitsbereich exportieren',
+    lead: (count) => `Der Arbeitsbereich hat ${count === 1 ? 'ein Secret' : `${count} Secrets`}.`,
+    include: 'Secrets einschließen',
+    danger: 'Wer die Datei hat, kann ihre Werte lesen. Nichts darin ist verschlüsselt.',
+    submit: 'Exportieren',
+  },
   duplicate: {
     title: (name) => `${name} duplizieren`,
     lead: 'Die Kopie hat dieselben Objekte mit ihren uids und Versionen, und dieselben Entwürfe.',

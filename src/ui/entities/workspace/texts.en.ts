@@ -148,6 +148,13 @@ export const workspacesEn = {
     runs: 'Runs in this page, stores nothing',
     open: 'Open in crdlab',
   },
+  exportSecrets: {
+    title: 'Export the workspace',
+    lead: (count: number) => `The workspace has ${count === 1 ? 'a Secret' : `${count} Secrets`}.`,
+    include: 'Include Secrets',
+    danger: 'Anyone with the file can read their values. Nothing in it is encrypted.',
+    submit: 'Export',
+  },
   duplicate: {
     title: (name: string) => `Duplicate ${name}`,
     lead: 'The copy has the same objects, with their uids and versions, and the same drafts.',

@@ -7,6 +7,7 @@ import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-rel
 import { Unreachable } from '../../../client/api-status.ts'
 import { CRDS } from '../../../client/resource-type.ts'
 import type { Transport } from '../../../client/transport.ts'
+import { withoutSecrets } from '../../../protocol/secrets.ts'
 import { CRD_KEYS, type StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import { browserClock } from '../../base/async/async.ts'
@@ -15,7 +16,7 @@ import { appStore } from '../../base/state/store.ts'
 import { isBuiltIn } from '../kind/built-in-groups.ts'
 import { watchedTable } from '../kind/table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
-import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
+import { mergePageContent, readPageContent, replacePageContent, publicPageContent } from './page-content.ts'
 import type { FileQuestion } from './reading-role.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
 import { type MergeResult, mergeObjects } from './workspace-import.ts'
@@ -49,10 +50,18 @@ async function fileOf(workspace: string, snapshot: StoreSnapshot): Promise<Works
   return encodeFile(workspace, writeWorkspace(headOf(workspace), snapshot, readPageContent(workspace)))
 }
 
-/** The open workspace as a file. */
-export async function exportWorkspace(): Promise<WorkspaceFile> {
+/** The open workspace as it is to be exported. */
+export function exportedSnapshot(): Promise<StoreSnapshot> {
   appStore.getState().finishDrafts()
-  return fileOf(appStore.getState().workspace, await fetchSnapshot(openTransport(), true))
+  return fetchSnapshot(openTransport(), true)
+}
+
+/** A file of the open workspace; without `includesSecrets` it has neither Secrets nor drafts of them. */
+export function exportWorkspace(snapshot: StoreSnapshot, includesSecrets: boolean): Promise<WorkspaceFile> {
+  const { workspace } = appStore.getState()
+  if (includesSecrets) return fileOf(workspace, snapshot)
+  const text = writeWorkspace(headOf(workspace), withoutSecrets(snapshot), publicPageContent(workspace))
+  return Promise.resolve(encodeFile(workspace, text))
 }
 
 /**
@@ -109,7 +118,7 @@ async function contentOf(file: Blob): Promise<WorkspaceContent> {
 
 /** Makes a workspace that is like the open one: the objects keep their uids and versions. Throws like `createWorkspace`. */
 export async function duplicateWorkspace(name: string): Promise<void> {
-  await createWorkspace(name, await contentOf((await exportWorkspace()).blob))
+  await createWorkspace(name, await contentOf((await exportWorkspace(await exportedSnapshot(), true)).blob))
 }
 
 /** What became of the objects of a file. */
