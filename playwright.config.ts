@@ -21,9 +21,9 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
-    // A story runs most code a few times only: optimizing it costs more than it brings.
+    // A story runs most code a few times only: compiling it, even without optimizations, costs more than it brings.
     launchOptions: {
-      args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-maglev,--no-opt'],
+      args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-maglev,--no-opt,--no-sparkplug'],
       ...(existsSync(named) ? { executablePath: named } : {}),
     },
     trace: 'off',

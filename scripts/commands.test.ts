@@ -33,7 +33,7 @@ test('an unknown part of the tests is an error that names the others', () => {
   const { status, err } = run('test.mjs', ['speling'])
   expect(status).toBe(2)
   expect(err).toBe(
-    'there is no part "speling"; there are: build, first load, unit, components, conformance, format, lint, types, imports, purity, expressions, sizes, spec, upstream, release, architecture, commands, lock, dead code, end-to-end',
+    'there is no part "speling"; there are: build, unit, conformance, components, types, checks, dead code, lint, format, first load, end-to-end',
   )
 })
 

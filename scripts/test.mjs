@@ -23,29 +23,25 @@ const vitest = (name, projects = [name]) => {
   const order = seed === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
   return { name, command: [bin('vitest'), 'run', ...chosen, ...order, ...reporters], count: () => countVitest(report) }
 }
-const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
-
 const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'] }
 
-/** Lanes run side by side, the parts of a lane one after the other. */
-const LANES = [
-  [
-    BUILD,
-    { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
-    vitest('unit', ['unit', 'isolated']),
-    vitest('components', ['components', 'isolated components']),
-    { ...vitest('conformance'), isAfterBuild: true },
-  ],
-  [
-    { name: 'format', command: [bin('biome'), 'format', '.'] },
-    { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
-    { name: 'types', command: [bin('tsc'), '--noEmit'] },
-    ...['imports', 'purity', 'expressions', 'sizes', 'spec', 'upstream', 'release', 'architecture', 'commands', 'lock'].map(
-      check,
-    ),
-    { name: 'dead code', command: [bin('knip')] },
-  ],
+/**
+ * The parts that run beside each other, two at a time, since CI has two cores. Each is begun in this order as soon as one ends, those that need
+ * the build once it is there: first what takes longest, so that both ends come close together.
+ */
+const PARTS = [
+  BUILD,
+  vitest('unit', ['unit', 'isolated']),
+  { ...vitest('conformance'), isAfterBuild: true },
+  vitest('components', ['components', 'isolated components']),
+  { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'checks', command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts'] },
+  { name: 'dead code', command: [bin('knip')] },
+  { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
+  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
 ]
+const AT_ONCE = 2
 
 /** The stories of the page have the machine for themselves: beside other tests, all of them took longer together. */
 const STORIES = { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true }
@@ -62,7 +58,7 @@ async function endToEnd() {
   }
 }
 
-const names = [...LANES.flat(), STORIES].map(({ name }) => name)
+const names = [...PARTS, STORIES].map(({ name }) => name)
 const unknown = asked.find((name) => !names.includes(name))
 if (unknown !== undefined) {
   console.error(`there is no part "${unknown}"; there are: ${names.join(', ')}`)
@@ -80,15 +76,25 @@ const run = async (part, environment = env) => {
 }
 
 const started = Date.now()
+const waiting = PARTS.filter(wanted)
 let isBuilt = false
-const runLane = async (lane) => {
-  for (const part of lane.filter(wanted)) {
-    const { failed } = await run(part, part.isAfterBuild && isBuilt ? { ...env, [BUILT_VARIABLE]: '1' } : env)
-    if (part === BUILD) isBuilt = failed === 0
+/** Ends when the build has, well or not. */
+let building
+const runNext = (part) => run(part, part.isAfterBuild && isBuilt ? { ...env, [BUILT_VARIABLE]: '1' } : env)
+const runBuild = async () => {
+  isBuilt = (await runNext(BUILD)).failed === 0
+  building = undefined
+}
+const runSome = async () => {
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ isAfterBuild }) => !isAfterBuild || building === undefined)
+    const [part] = next < 0 ? [] : waiting.splice(next, 1)
+    if (part === BUILD) building = runBuild()
+    await (part === undefined || part === BUILD ? building : runNext(part))
   }
 }
-await Promise.all(LANES.map(runLane))
-await runLane([STORIES])
+await Promise.all(Array.from({ length: AT_ONCE }, runSome))
+if (wanted(STORIES)) await runNext(STORIES)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s${skipped > 0 ? `, ${skipped} skipped` : ''}`)

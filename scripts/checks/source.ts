@@ -31,11 +31,19 @@ export function parseSource(path: string, text: string): Source {
   return { path, text, tree, lines: lines.length - (text.endsWith('\n') ? 1 : 0), lineStarts }
 }
 
-/** Every TypeScript file below these folders of the project, in the order of their paths. */
+/** What was parsed in this process, by folder of the project and path: the checks read the same files, which do not change meanwhile. */
+const parsed = new Map<string, Source>()
+
+/** Every TypeScript file below these folders of the project, in the order of their paths, each parsed once in a process. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
-  return folders
-    .flatMap((folder) => pathsBelow(root, folder))
-    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+  return folders.flatMap((folder) => pathsBelow(root, folder)).map((path) => readSource(root, path))
+}
+
+function readSource(root: string, path: string): Source {
+  const file = join(root, path)
+  const source = parsed.get(file) ?? parseSource(path, readFileSync(file, 'utf8'))
+  parsed.set(file, source)
+  return source
 }
 
 /** The paths of all TypeScript files below a folder, without those that are generated from `.proto` files. */
