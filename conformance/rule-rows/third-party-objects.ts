@@ -344,7 +344,7 @@ const NEEDED: readonly Row[] = [
       'good',
       '/api/v1 is in discovery',
       get('/api', [200, { 'versions.0': 'v1' }]),
-      get('/api/v1', [200, { 'resources.0.name': 'namespaces' }]),
+      get('/api/v1', [200, { 'resources.0.name': 'configmaps' }]),
     ],
     [
       'good',

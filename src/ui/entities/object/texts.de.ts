@@ -5,6 +5,14 @@ import type { objectsEn } from './texts.en.ts'
 const { number, plural, list } = formatsOf('de')
 
 export const objects: TextsOf<typeof objectsEn> = {
+  secret: {
+    title: 'Die Werte sind verdeckt',
+    type: 'Typ',
+    keys: 'Daten',
+    none: 'keine',
+    size: (bytes) => plural(bytes, { one: '# Byte', other: '# Bytes' }),
+    reveal: 'Werte zeigen',
+  },
   openDesign: 'Entwerfen',
   list: {
     filterKinds: 'Arten filtern',

@@ -5,6 +5,14 @@ const { number, plural, list } = formatsOf('en')
 
 /** The texts of lists and of deletion, in English. */
 export const objectsEn = {
+  secret: {
+    title: 'The values are masked',
+    type: 'Type',
+    keys: 'Data',
+    none: 'none',
+    size: (bytes: number) => plural(bytes, { one: '# byte', other: '# bytes' }),
+    reveal: 'Reveal values',
+  },
   openDesign: 'Design',
   list: {
     filterKinds: 'Filter kinds',

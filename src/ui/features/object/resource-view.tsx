@@ -13,6 +13,7 @@ import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
+import { ConcealedSecret } from './concealed-secret.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
@@ -114,6 +115,8 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const crd = useLiveObject(type.subresources.includes('scale') ? crdType : undefined, undefined, qualifiedName(type))
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
+  const [revealed, setRevealed] = useState('')
+  const isConcealed = qualifiedName(type) === 'secrets' && revealed !== addressOf(target)
   const [, navigate] = useLocation()
   // The pane may come with the next address, and its editor later still: it takes the focus when it is there.
   const [focused, setFocused] = useState<Subresource>()
@@ -141,21 +144,25 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
       <Header target={target} live={live} trace={send?.trace} />
       <LostBanner live={live} />
       <Terminating target={target} live={live} />
-      <PaneFocus value={focus}>
-        <PanesAndVerdict
-          panes={
-            <Panes
-              target={target}
-              object={live.object}
-              endpoint={address.endpoint}
-              wires={wires}
-              isGone={live.state === 'gone'}
-            />
-          }
-          verdict={send === undefined ? null : <Verdict target={target} send={send} />}
-          isShort={send !== undefined && isShortResult(send)}
-        />
-      </PaneFocus>
+      {isConcealed ? (
+        live.object !== undefined && <ConcealedSecret secret={live.object} onReveal={() => setRevealed(addressOf(target))} />
+      ) : (
+        <PaneFocus value={focus}>
+          <PanesAndVerdict
+            panes={
+              <Panes
+                target={target}
+                object={live.object}
+                endpoint={address.endpoint}
+                wires={wires}
+                isGone={live.state === 'gone'}
+              />
+            }
+            verdict={send === undefined ? null : <Verdict target={target} send={send} />}
+            isShort={send !== undefined && isShortResult(send)}
+          />
+        </PaneFocus>
+      )}
     </div>
   )
 }
