@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
-import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { secretsIn, withoutSecrets } from '../../../protocol/secrets.ts'
+import type { StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { appStore } from '../../base/state/store.ts'
 import { paneDrafts } from '../../base/state/workspace-keys.ts'
 import { publicPageContent } from './page-content.ts'

@@ -10,10 +10,10 @@ import { useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { ConcealedSecret, isSecretType } from '../../entities/object/concealed-secret.tsx'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
-import { ConcealedSecret } from './concealed-secret.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
@@ -116,7 +116,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
   const [revealed, setRevealed] = useState('')
-  const isConcealed = qualifiedName(type) === 'secrets' && revealed !== addressOf(target)
+  const isConcealed = isSecretType(type) && revealed !== addressOf(target)
   const [, navigate] = useLocation()
   // The pane may come with the next address, and its editor later still: it takes the focus when it is there.
   const [focused, setFocused] = useState<Subresource>()

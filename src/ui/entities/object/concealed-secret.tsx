@@ -2,8 +2,13 @@ import { Eye, KeyRound } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { base64Length } from '../../../apimachinery/typed/base64.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { objectTexts } from '../../entities/object/texts.en.ts'
+import { objectTexts } from './texts.en.ts'
+
+/** Whether the objects of a kind are Secrets of Kubernetes, whose values are masked until the person reveals them. */
+export const isSecretType = ({ group, resource }: Pick<ResourceType, 'group' | 'resource'>): boolean =>
+  group === '' && resource === 'secrets'
 
 interface Props {
   readonly secret: JsonObject
@@ -22,7 +27,7 @@ export function ConcealedSecret({ secret, onReveal }: Props) {
           <KeyRound aria-hidden className="size-4 flex-none" />
           {title}
         </h2>
-        <dl className="grid max-w-full grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <dl className="grid max-w-full grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           <dt className="text-ink-2">{type}</dt>
           <dd className="mono wrap-anywhere">{String(secret.type ?? '')}</dd>
           {data.length === 0 && <dt className="text-ink-2">{keys}</dt>}
