@@ -52,6 +52,7 @@ export const traffic: TextsOf<typeof trafficEn> = {
     hide: 'Alles bis jetzt ausblenden',
     back: 'Zurück zur Liste',
     detail: 'Anfrage',
+    masked: 'Das Journal verdeckt die Werte von Secrets. Diese Anfrage kann nicht erneut gesendet werden.',
     dropped: 'Die Bodys dieser Anfrage sind nicht mehr da.',
     byServer: 'Eine Änderung, die der Server selbst gemacht hat',
     body: 'Body der Anfrage',

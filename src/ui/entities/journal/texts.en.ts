@@ -52,6 +52,7 @@ export const trafficEn = {
     hide: 'Hide everything so far',
     back: 'Back to the list',
     detail: 'Request',
+    masked: 'The journal masks the values of Secrets. This request cannot be sent again.',
     dropped: 'The bodies of this request are no longer kept.',
     byServer: 'A change that the server made by itself',
     body: 'Request body',

@@ -5,6 +5,7 @@ import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
+import { isSecretPath } from '../../../protocol/secrets.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -21,6 +22,9 @@ import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { select, sendAgain } from './view.ts'
+
+/** Methods whose bodies have values of Secrets, which the journal masks: such a request cannot be sent again. */
+const WITH_BODY = ['POST', 'PUT', 'PATCH']
 
 const ResendDialog = late(() => import('./resend-dialog.tsx'))
 
@@ -111,7 +115,8 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const known = detail === 'gone' ? undefined : detail
   const spec = requestOf(entry, known)
   const as = actedAs(entry)
-  const canSend = known !== undefined && you !== undefined && method !== '' && !isBinary(entry.contentType)
+  const isMasked = isSecretPath(path) && WITH_BODY.includes(method)
+  const canSend = known !== undefined && you !== undefined && method !== '' && !isBinary(entry.contentType) && !isMasked
   return (
     <section
       className="flex min-w-0 flex-col gap-2 overflow-auto border-s border-line px-3 pt-2 pb-3 text-sm narrow:border-s-0 *:flex-none"
@@ -156,6 +161,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         {entry.code === 0 && method !== '' ? journalTexts.requests.noAnswer : happenedIn(entry)}
       </p>
       <Counters entry={entry} />
+      {isMasked && <p className="text-xs text-ink-2">{journalTexts.requests.masked}</p>}
       {detail === 'gone' && <p className="text-xs text-ink-3">{journalTexts.requests.dropped}</p>}
       {known !== undefined && (
         <>
