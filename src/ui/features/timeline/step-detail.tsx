@@ -13,6 +13,7 @@ import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { isSecretType } from '../../entities/object/concealed-secret.tsx'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
@@ -218,7 +219,8 @@ export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, 
   const isRead = shown !== undefined && (from === undefined || compared !== undefined)
   // What is shown while the next one is read is not what the buttons would send.
   const isCurrent = shown?.id === entry.id && (from === undefined || compared?.id === from.id)
-  const restorable = before ?? after
+  // The states of a Secret have masks in place of its values.
+  const restorable = type !== undefined && isSecretType(type) ? undefined : (before ?? after)
   const mark = before === undefined ? 'B' : 'A'
   const canReplay = entry.method !== '' && detail !== undefined && !isBinary(entry.contentType)
   return (
