@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
+import { describeBuiltIn } from '../../../kubectl/describe-built-in.ts'
 import { describeObject } from '../../../kubectl/describe-object.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -26,7 +27,10 @@ export function DescribeDialog({ type, row, onClose }: Props) {
   const described = useAsync(
     (signal) =>
       page?.get(type, { namespace: namespace === '' ? undefined : namespace, name }, signal).then(
-        (object) => ({ text: describeObject(object), problem: undefined }),
+        (object) => ({
+          text: describeBuiltIn({ type, namespace, name, object }) ?? describeObject(object),
+          problem: undefined,
+        }),
         (error: unknown) => ({ text: '', problem: errorMessage(error) }),
       ),
     [page, type, namespace, name],
