@@ -25,13 +25,12 @@ const WRITING = [
   OBJECT_VALIDATION,
   YAML,
   CEL,
-  RE2,
   CRD_VALIDATION,
   ...KINDS.map(({ strategy }) => strategy),
 ]
 
 /** The parts that few requests need. */
-const LATER = [TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE]
+const LATER = [RE2, TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE]
 
 /** Loads the code of writes at once. Rejects with ModuleUnavailable. */
 export async function loadWriting(): Promise<void> {

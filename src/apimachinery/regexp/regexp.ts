@@ -1,24 +1,32 @@
 import type { RE2JS } from 're2js'
 import { LazyModule } from '../lazy-module.ts'
+import { type PlainPattern, parsePlain } from './plain.ts'
 import type { Parsed } from './re2.ts'
 
-/** The port of RE2: a considerable part of the server's code. */
+/** The port of RE2: a considerable part of the server's code, for patterns that are not plain and for what asks where a match is. */
 export const RE2 = new LazyModule(() => import('./re2.ts'))
 
-/** A regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. Its program is made when a text first needs it. */
+/**
+ * A regular expression of Go, linear in the text, so no pattern can stall the server: an automaton for a plain one, a port of RE2 for all others, whose
+ * program is made when a text first needs it.
+ */
 export class RegExpGo {
   readonly #parsed: Parsed
+  readonly #plain: PlainPattern | undefined
   #program: RE2JS | undefined
 
-  constructor(parsed: Parsed) {
+  constructor(parsed: Parsed, plain?: PlainPattern) {
     this.#parsed = parsed
+    this.#plain = plain
   }
 
   /** Whether the pattern matches a part of the text. */
   test(text: string): boolean {
+    if (this.#plain !== undefined) return this.#plain.test(text)
     return text.length >= this.#parsed.minLength && this.#ready().re2().match(text)
   }
 
+  /** Finds matches and where they are. Throws ModuleNeeded without `RE2`. */
   matcher(text: string): ReturnType<RE2JS['matcher']> {
     return this.#ready().matcher(text)
   }
@@ -54,15 +62,21 @@ const cache = new Map<string, RegExpGo | RegExpError>()
 let withProgram = new Set<RegExpGo>()
 let instructions = 0
 
-/** Parses a pattern, or says in Go's words what is wrong with it. What was parsed is kept. Throws ModuleNeeded without `RE2`. */
+/** Parses a pattern, or says in Go's words what is wrong with it. What was parsed is kept. Throws ModuleNeeded without `RE2`, unless the pattern is plain. */
 export function parseRegExp(pattern: string): RegExpGo | RegExpError {
   const known = cache.get(pattern)
   if (known !== undefined) return known
   if (cache.size >= MAX_CACHED) cache.clear()
-  const parsed = RE2.get().parseRe2(pattern)
-  const expression = 'error' in parsed ? parsed : new RegExpGo(parsed)
+  const expression = read(pattern)
   cache.set(pattern, expression)
   return expression
+}
+
+function read(pattern: string): RegExpGo | RegExpError {
+  const plain = parsePlain(pattern)
+  if (plain !== undefined) return new RegExpGo({ source: pattern, minLength: 0 }, plain)
+  const parsed = RE2.get().parseRe2(pattern)
+  return 'error' in parsed ? parsed : new RegExpGo(parsed)
 }
 
 /** Counts a program, after all others were given up where there would be too much of them. */
