@@ -1,3 +1,5 @@
+import type { EstimateRule } from './cost/call-estimate.ts'
+import { type CallCost, UNIT } from './cost/runtime.ts'
 import { parseType, parseTypes, type Type, type TypeNames } from './types.ts'
 import type { Result, Value } from './values.ts'
 
@@ -17,6 +19,15 @@ export interface Overload {
   readonly parameters: readonly string[]
   /** What runs; operators have none, the planner knows them. */
   readonly run: Implementation | undefined
+  readonly cost: FunctionCost
+}
+
+/** What a call costs, without its arguments; one unit where nothing is said. */
+export interface FunctionCost {
+  /** Before it runs. */
+  readonly estimate?: EstimateRule
+  /** When it has run. */
+  readonly run?: CallCost
 }
 
 export interface FunctionDecl {
@@ -24,6 +35,10 @@ export interface FunctionDecl {
   readonly overloads: Overload[]
   /** Whether the implementation looks at the types of its arguments itself: then no guard is put before it. */
   unguarded: boolean
+  /** What a call costs that several overloads fit. */
+  runCost: CallCost | typeof UNIT
+  /** For `_==_`: the estimates for operands of a type, by its name. */
+  readonly equality: Map<string, EstimateRule>
 }
 
 export type Implementation = (...args: Value[]) => Result
@@ -35,6 +50,10 @@ export interface Library {
   /** One overload a line: name, id, signature. */
   readonly declarations: string
   readonly implementations: Implementations
+  /** By overload id, or by the name of the function for all of its overloads. A function that is not named costs one unit. */
+  readonly costs?: Readonly<Record<string, FunctionCost>>
+  /** What `==` is estimated to cost for values of a type, by its name. */
+  readonly equality?: Readonly<Record<string, EstimateRule>>
   /** Names of functions whose implementations are called without guards. */
   readonly unguarded?: readonly string[]
   readonly types?: TypeNames
@@ -69,9 +88,12 @@ export function declare(libraries: readonly Library[], types: TypeNames): Map<st
       const fn = functions.get(name)
       if (fn !== undefined) fn.unguarded = true
     }
+    for (const [type, rule] of Object.entries(library.equality ?? {})) functions.get('_==_')?.equality.set(type, rule)
   }
   return functions
 }
+
+const NO_COST: FunctionCost = {}
 
 function addOverload(functions: Map<string, FunctionDecl>, library: Library, text: string, types: TypeNames): void {
   const space = text.indexOf(' ')
@@ -83,7 +105,7 @@ function addOverload(functions: Map<string, FunctionDecl>, library: Library, tex
   const id = text.slice(space + (member ? 2 : 1), open)
   let fn = functions.get(name)
   if (fn === undefined) {
-    fn = { name, overloads: [], unguarded: false }
+    fn = { name, overloads: [], unguarded: false, runCost: UNIT, equality: new Map() }
     functions.set(name, fn)
   }
   const args = parseTypes(text.slice(open + 1, close), types)
@@ -91,7 +113,9 @@ function addOverload(functions: Map<string, FunctionDecl>, library: Library, tex
   const names = new Set<string>()
   parameterNames([result, ...args], names)
   const run = library.implementations[id] ?? library.implementations[name]
-  fn.overloads.push({ id, fn, member, args, result, parameters: [...names], run })
+  const cost = library.costs?.[id] ?? library.costs?.[name] ?? NO_COST
+  fn.runCost = library.costs?.[name]?.run ?? fn.runCost
+  fn.overloads.push({ id, fn, member, args, result, parameters: [...names], run, cost })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseRegExp, type RegExpGo } from '../apimachinery/regexp/regexp.ts'
 import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } from './arithmetic.ts'
 import type { Call } from './ast.ts'
-import { type CallCost, callCost, comparisonCost } from './cost/runtime.ts'
+import { type CallCost, comparisonCost, UNIT } from './cost/runtime.ts'
 import type { Overload } from './declarations.ts'
 import { matchesGuard, noSuchCall } from './guards.ts'
 import { findAllIn, findIn } from './library/regex.ts'
@@ -83,7 +83,7 @@ export function planCall(planner: Planner, e: Call): Step {
 
 function planNamed(e: Call, steps: readonly Step[]): Step {
   const overload = e.overloads.length === 1 ? e.overloads[0] : undefined
-  const cost = callCost(e.fn, overload?.id ?? '')
+  const cost = (overload === undefined ? e.overloads[0]?.fn.runCost : overload.cost.run) ?? UNIT
   const operator = OPERATORS[e.fn]
   if (operator !== undefined) {
     const members = e.fn === '@in' && overload?.id === 'in_list' ? membership(steps) : undefined

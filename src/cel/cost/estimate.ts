@@ -1,4 +1,5 @@
 import type { Call, Comprehension, Expr, Ident, Literal, Select } from '../ast.ts'
+import type { Overload } from '../declarations.ts'
 import type { Type } from '../types.ts'
 import { codePoints } from '../values.ts'
 import { type CallEstimate, estimateCall } from './call-estimate.ts'
@@ -145,7 +146,7 @@ class Estimator {
     let cost: Range = range(MAX, 0)
     let size: Range | undefined
     for (const overload of e.fn === '_?._' ? e.overloads.slice(0, 1) : e.overloads) {
-      const found = this.#overload(e, overload.id, target, args, costs)
+      const found = this.#overload(e, overload, target, args, costs)
       cost = union(cost, found.cost)
       if (found.size !== undefined) size = size === undefined ? found.size : union(size, found.size)
       if (overload.id === 'index_list' || overload.id === 'index_map') size = this.#indexed(e, overload.id)
@@ -173,12 +174,12 @@ class Estimator {
 
   #overload(
     e: Call,
-    overload: string,
+    overload: Overload,
     target: Operand | undefined,
     args: readonly Operand[],
     costs: readonly Range[],
   ): CallEstimate {
-    switch (overload) {
+    switch (overload.id) {
       case 'logical_or':
       case 'logical_and': {
         const [left = ZERO, right = ZERO] = costs
@@ -191,7 +192,7 @@ class Estimator {
       case 'add_list':
         this.#joinedEntries(e)
     }
-    const estimated = estimateCall(e.fn, overload, target, args, this.#hint)
+    const estimated = estimateCall(overload, target, args, this.#hint)
     return { cost: costs.reduce(add, estimated.cost), size: estimated.size }
   }
 

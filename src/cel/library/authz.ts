@@ -1,3 +1,4 @@
+import { always } from '../cost/call-estimate.ts'
 import type { Library } from '../declarations.ts'
 import { struct, type TypeNames } from '../types.ts'
 
@@ -29,6 +30,7 @@ reason .decision_reason(Decision)string
 fieldSelector .authorizer_fieldselector(ResourceCheck,string)ResourceCheck
 labelSelector .authorizer_labelselector(ResourceCheck,string)ResourceCheck`,
   implementations: {},
+  costs: { check: { estimate: always(350_000) } },
 }
 
 /** What the macros of two variables call. Source: github.com/google/cel-go/ext/comprehensions.go. */

@@ -9,6 +9,10 @@ import {
   parsePrefix,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
+import { type EstimateRule, estimated, traversal } from '../cost/call-estimate.ts'
+import { READS_TEXT, unit } from '../cost/function-costs.ts'
+import { type CallCost, traversal as runTraversal, sizeOf } from '../cost/runtime.ts'
+import { add, type Range, range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { opaque, type Type } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -65,6 +69,29 @@ function containsCidr(cidr: Cidr, other: Cidr | string): Result {
   return network(a.address, a.length) === network(b.address, a.length)
 }
 
+// An address has 4 to 16 bytes.
+const ADDRESS = range(4, 16)
+
+/** The estimate for a network that looks for something; `extra` is the cost of masking it, `parses` whether it is a text. */
+const searches =
+  (parses: boolean, extra: Range): EstimateRule =>
+  ({ args: [other], size }) => {
+    if (other === undefined) return undefined
+    const cost = add(traversal(add(ADDRESS, ADDRESS)), extra)
+    return estimated(parses ? add(cost, traversal(size(other))) : cost)
+  }
+
+const searched =
+  (parses: boolean, masks: boolean): CallCost =>
+  (_, a, b) => {
+    const size = sizeOf(a)
+    const extra = masks ? runTraversal(size) + 1 : 0
+    return runTraversal(size + size) + extra + (parses ? runTraversal(sizeOf(b)) : 0)
+  }
+
+const NOTHING = range(0, 0)
+const MASK = add(traversal(ADDRESS), range(1, 1))
+
 export const cidr: Library = {
   types: { 'net.CIDR': CIDR_TYPE },
   declarations: `
@@ -88,4 +115,13 @@ string cidr_to_string(net.CIDR)string`,
     isCIDR: impl((text: string) => parseCidr(text) instanceof Cidr),
     cidr_to_string: impl((value: Cidr) => value.text()),
   },
+  costs: {
+    cidr: READS_TEXT,
+    isCIDR: READS_TEXT,
+    containsIP: { estimate: searches(false, NOTHING), run: searched(false, false) },
+    cidr_contains_ip_string: { estimate: searches(true, NOTHING), run: searched(true, false) },
+    containsCIDR: { estimate: searches(false, MASK), run: searched(false, true) },
+    cidr_contains_cidr_string: { estimate: searches(true, MASK), run: searched(true, true) },
+  },
+  equality: { 'net.CIDR': unit },
 }

@@ -8,9 +8,12 @@ import {
 } from '../../apimachinery/meta/names.ts'
 import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import { dateSeconds } from '../../apimachinery/time/calendar.ts'
-import { type Implementation, impl, type Library } from '../declarations.ts'
+import { estimated, traversal } from '../cost/call-estimate.ts'
+import { REGEX, regexCost, sizeOf } from '../cost/runtime.ts'
+import { range, scale } from '../cost/sizes.ts'
+import { type FunctionCost, type Implementation, impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
-import { ArrayList, type CelError, NONE, noSuchOverload, Opaque, Optional, type Result, type Value } from '../values.ts'
+import { ArrayList, CelError, NONE, noSuchOverload, Opaque, Optional, type Result, type Value } from '../values.ts'
 
 /**
  * Named formats: `format.dns1123Label().validate(x)`.
@@ -102,6 +105,13 @@ function validate(format: NamedFormat, text: string): Result {
   return complaints.length === 0 ? NONE : new Optional(new ArrayList(complaints))
 }
 
+/** The cost of the pattern that a format checks with. */
+const VALIDATES: FunctionCost = {
+  estimate: ({ args: [text], size }) => (text === undefined ? undefined : estimated(scale(traversal(size(text)), 128 * REGEX))),
+  run: (_, format, text) =>
+    format instanceof NamedFormat ? regexCost(text instanceof CelError ? 1 : sizeOf(text), format.patternSize) : 1,
+}
+
 const implementations: Record<string, Implementation> = {
   validate: impl(validate),
   'format.named': impl((name: string) => {
@@ -119,4 +129,7 @@ export const format: Library = {
     ...Object.keys(FORMATS).map((name) => `format.${name} format.${name}()kubernetes.NamedFormat`),
   ].join('\n'),
   implementations,
+  costs: { validate: VALIDATES },
+  // The names of formats have up to 64 characters.
+  equality: { 'kubernetes.NamedFormat': () => estimated(traversal(range(1, 64))) },
 }

@@ -10,6 +10,7 @@ import {
   parseAddress,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
+import { READS_TEXT, READS_TEXT_TWICE, unit } from '../cost/function-costs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { opaque, type Type } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -80,4 +81,6 @@ string ip_to_string(net.IP)string`,
     isIP: impl((text: string) => parseIp(text) instanceof Ip),
     ip_to_string: impl((value: Ip) => value.text()),
   },
+  costs: { ip: READS_TEXT, isIP: READS_TEXT, 'ip.isCanonical': READS_TEXT_TWICE },
+  equality: { 'net.IP': unit },
 }

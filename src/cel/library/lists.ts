@@ -1,13 +1,21 @@
 import { add, compare, isOrdered } from '../arithmetic.ts'
-import { type Implementation, impl, type Library } from '../declarations.ts'
+import { type CallEstimate, type EstimateRule, estimated, itemOf, walksList } from '../cost/call-estimate.ts'
+import type { Operand } from '../cost/estimate.ts'
+import { WALKS_LIST } from '../cost/function-costs.ts'
+import { type CallCost, LIST_COST, sizeOf, TRAVERSAL, walksFirst } from '../cost/runtime.ts'
+import { add as addRanges, exactly, MAX, multiply, ONE, type Range as SizeRange, scale } from '../cost/sizes.ts'
+import { type FunctionCost, type Implementation, impl, type Library } from '../declarations.ts'
+import { InternalFault } from '../program.ts'
 import {
   ArrayList,
   CelError,
   Double,
   Duration,
   ListValue,
+  MapValue,
   orNoSuchOverload,
   type Result,
+  Timestamp,
   typeOf,
   Uint,
   type Value,
@@ -182,6 +190,107 @@ const sums: Record<string, Implementation> = {
   list_duration_sum_duration: impl(sumFrom(new Duration(0n))),
 }
 
+/** The cost of a new list. */
+const allocated = (factor: number, size: SizeRange): CallEstimate =>
+  estimated(addRanges(scale(size, factor), exactly(1 + LIST_COST)), size)
+
+const allocating = (factor: number, size: number): number => Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + LIST_COST
+
+/** The value of a literal int, not below zero; the default for anything else. */
+function written(operand: Operand | undefined, otherwise: number): number {
+  const { expr } = operand ?? {}
+  if (expr?.kind !== 'literal' || (typeof expr.value !== 'number' && typeof expr.value !== 'bigint')) return otherwise
+  return Math.max(0, Number(expr.value))
+}
+
+function sliceSize([start, end]: readonly Operand[], max: number): number {
+  const from = written(start, 0)
+  const to = written(end, max)
+  return to >= from ? to - from : MAX - (from - to)
+}
+
+const ofResult: CallCost = (result) => allocating(1, sizeOf(result))
+
+/** Makes a list as long as the one it is called on; `factor` is the cost of an item. */
+const copies = (factor: (depth: Operand | undefined) => number, run: CallCost): FunctionCost => ({
+  estimate: ({ target, args: [depth], size }) => (target === undefined ? undefined : allocated(factor(depth), size(target))),
+  run,
+})
+
+// cel-go takes for granted that such an argument is a list, and stops where it is not.
+function goType(value: Result): string {
+  const missing = (type: string, method: string): string => `${type} is not traits.Lister: missing method ${method}`
+  if (typeof value === 'string') return missing('types.String', 'Contains')
+  if (typeof value === 'number' || typeof value === 'bigint') return missing('types.Int', 'Contains')
+  if (typeof value === 'boolean') return missing('types.Bool', 'Add')
+  if (value instanceof Timestamp) return missing('types.Timestamp', 'Contains')
+  if (value instanceof Duration) return missing('types.Duration', 'Contains')
+  if (value instanceof Double) return missing('types.Double', 'Contains')
+  if (value instanceof MapValue) return missing(value.goType, 'Add')
+  return value === null ? missing('types.Null', 'Add') : missing('*types.Err', 'Add')
+}
+
+/** Compares each item with each other one. */
+function comparingAll(list: Result): number {
+  if (!(list instanceof ListValue)) throw new InternalFault(`interface conversion: ${goType(list)}`)
+  if (list.size === 0) return allocating(2, 0)
+  const first = list.get(0)
+  const isText = typeof first === 'string' || first instanceof Uint8Array
+  return allocating(2 + (isText ? TRAVERSAL : 0), list.size * list.size)
+}
+
+const comparesAll = (factor: number, list: Operand | undefined, size: (list: Operand) => SizeRange): CallEstimate | undefined =>
+  list === undefined ? undefined : allocated(factor, multiply(size(list), size(list)))
+
+const sorts = Object.fromEntries(
+  ORDERED.flatMap((type): [string, FunctionCost][] => {
+    const factor = type === 'string' || type === 'bytes' ? 2 + TRAVERSAL : 2
+    const name = RUNTIME[type] ?? type
+    return [
+      [
+        `list_${name}_sort`,
+        { estimate: ({ target, size }) => comparesAll(factor, target, size), run: (_, list) => comparingAll(list) },
+      ],
+      [
+        `list_${name}_sortByAssociatedKeys`,
+        { estimate: ({ args: [keys], size }) => comparesAll(factor, keys, size), run: (_, __, keys) => comparingAll(keys) },
+      ],
+    ]
+  }),
+)
+
+const costs: Readonly<Record<string, FunctionCost>> = {
+  isSorted: WALKS_LIST,
+  sum: WALKS_LIST,
+  max: WALKS_LIST,
+  min: WALKS_LIST,
+  indexOf: WALKS_LIST,
+  lastIndexOf: WALKS_LIST,
+  list_slice: {
+    estimate: ({ target, args, size }) =>
+      target === undefined ? undefined : allocated(1, exactly(sliceSize(args, size(target).max))),
+    run: ofResult,
+  },
+  list_flatten: copies(
+    () => 1,
+    (_, list) => allocating(1, sizeOf(list)),
+  ),
+  list_flatten_int: copies(
+    (depth) => written(depth, MAX),
+    (_, list, depth) => allocating(typeof depth === 'number' ? depth : 1, sizeOf(list)),
+  ),
+  lists_range: { estimate: ({ args: [count] }) => allocated(1, exactly(written(count, MAX))), run: ofResult },
+  list_reverse: copies(() => 1, ofResult),
+  list_distinct: { estimate: ({ target, size }) => comparesAll(2, target, size), run: (_, list) => comparingAll(list) },
+  ...sorts,
+}
+
+// A value of any type can take the place of the list.
+const searches: EstimateRule = (site) =>
+  site.target !== undefined && itemOf(site.target) === undefined
+    ? estimated(multiply(site.size(site.target), ONE))
+    : walksList(site)
+
 export const lists: Library = {
   declarations: `${KUBERNETES}\n${EXTENSIONS}`,
   implementations: {
@@ -199,6 +308,7 @@ export const lists: Library = {
     reverse: impl((list: ListValue) => new ArrayList(items(list).reverse())),
     distinct: impl(distinct),
   },
+  costs,
   unguarded: ['flatten', 'sort', '@sortByAssociatedKeys'],
 }
 
@@ -206,4 +316,5 @@ export const lists: Library = {
 export const includesLibrary: Library = {
   declarations: 'includes .list_includes_dyn_dyn(dyn,dyn)bool',
   implementations: { includes: impl(includes) },
+  costs: { includes: { estimate: searches, run: walksFirst } },
 }

@@ -1,4 +1,5 @@
 import { Quantity, QuantityRangeError } from '../../apimachinery/quantity/quantity.ts'
+import { READS_TEXT, unit } from '../cost/function-costs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -83,4 +84,6 @@ sub .quantity_sub_int(kubernetes.Quantity,int)kubernetes.Quantity`,
     add: impl(plus),
     sub: impl((a: Amount, b: Amount | number | bigint) => (b === MIN_INT && a.quantity.sign >= 0 ? plus(a, b) : minus(a, b))),
   },
+  costs: { quantity: READS_TEXT, isQuantity: READS_TEXT },
+  equality: { 'kubernetes.Quantity': unit },
 }

@@ -1,5 +1,8 @@
 import { parseRegExp, type RegExpGo } from '../../apimachinery/regexp/regexp.ts'
-import { impl, type Library } from '../declarations.ts'
+import { estimated, traversal } from '../cost/call-estimate.ts'
+import { REGEX, regexCost, sizeOf } from '../cost/runtime.ts'
+import { add, multiply, ONE, range, scale } from '../cost/sizes.ts'
+import { type FunctionCost, impl, type Library } from '../declarations.ts'
 import { ArrayList, CelError, type Result } from '../values.ts'
 
 /**
@@ -32,6 +35,15 @@ function compiled(pattern: string, use: (pattern: RegExpGo) => Result): Result {
   return 'error' in result ? new CelError(`Illegal regex: ${result.error}`) : use(result)
 }
 
+const FINDS: FunctionCost = {
+  estimate: ({ target, args: [pattern], size }) => {
+    if (target === undefined || pattern === undefined) return undefined
+    const text = size(target)
+    return estimated(multiply(traversal(add(text, ONE)), scale(size(pattern), REGEX)), range(0, text.max))
+  },
+  run: (_, text, pattern) => regexCost(sizeOf(text), sizeOf(pattern)),
+}
+
 export const regex: Library = {
   declarations: `
 find .string_find_string(string,string)string
@@ -43,4 +55,5 @@ findAll .string_find_all_string_int(string,string,int)list(string)`,
       compiled(pattern, (p) => findAllIn(p, text, Number(limit))),
     ),
   },
+  costs: { find: FINDS, findAll: FINDS },
 }

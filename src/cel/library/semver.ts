@@ -1,4 +1,5 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { READS_TEXT, unit } from '../cost/function-costs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { CelError, intOf, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -151,4 +152,6 @@ patch .semver_patch(kubernetes.Semver)int`,
     minor: impl((value: Semver) => intOf(BigInt.asIntN(64, value.numbers[1]))),
     patch: impl((value: Semver) => intOf(BigInt.asIntN(64, value.numbers[2]))),
   },
+  costs: { semver: READS_TEXT, isSemver: READS_TEXT },
+  equality: { 'kubernetes.Semver': unit },
 }

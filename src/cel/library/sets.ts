@@ -1,4 +1,7 @@
-import { impl, type Library } from '../declarations.ts'
+import { estimated } from '../cost/call-estimate.ts'
+import { sizeOf } from '../cost/runtime.ts'
+import { add, multiply, ONE, scale } from '../cost/sizes.ts'
+import { type FunctionCost, impl, type Library } from '../declarations.ts'
 import type { ListValue, Result } from '../values.ts'
 
 /**
@@ -25,6 +28,13 @@ function equivalent(a: ListValue, b: ListValue): Result {
   return forth === true ? contains(b, a) : forth
 }
 
+/** Compares each item of one with each of the other, once or twice. */
+const comparesItems = (times: 1 | 2): FunctionCost => ({
+  estimate: ({ args: [a, b], size }) =>
+    a === undefined || b === undefined ? undefined : estimated(add(scale(multiply(size(a), size(b)), times), ONE)),
+  run: (_, a, b) => Math.trunc(sizeOf(a) * sizeOf(b) * times) + 1,
+})
+
 export const sets: Library = {
   declarations: `
 sets.contains list_sets_contains_list(list(T),list(T))bool
@@ -35,4 +45,5 @@ sets.intersects list_sets_intersects_list(list(T),list(T))bool`,
     'sets.equivalent': impl(equivalent),
     'sets.intersects': impl(intersects),
   },
+  costs: { 'sets.contains': comparesItems(1), 'sets.intersects': comparesItems(1), 'sets.equivalent': comparesItems(2) },
 }

@@ -1,6 +1,9 @@
 import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { toBool, toBytes, toDouble, toDuration, toInt, toText, toTimestamp, toUint } from '../convert.ts'
-import { type Implementations, impl, type Library } from '../declarations.ts'
+import { comparesBoth, type EstimateRule, estimated, knownSize, traversal } from '../cost/call-estimate.ts'
+import { comparisonCost, coreSize, ofCoreFirst, REGEX, regexCost, traversal as runTraversal } from '../cost/runtime.ts'
+import { add, multiply, ONE, range, scale, wrapped } from '../cost/sizes.ts'
+import { type FunctionCost, type Implementations, impl, type Library } from '../declarations.ts'
 import { type TimeField, timeField, zoneOffset } from '../time.ts'
 import {
   CelError,
@@ -215,8 +218,85 @@ const implementations: Implementations = {
   getMilliseconds: spanOrTime(1_000_000n, 'milli'),
 }
 
+const COMPARES: FunctionCost = { estimate: comparesBoth, run: (_, a, b) => comparisonCost(a, b) }
+
+const comparisons = Object.fromEntries(
+  Object.values(ORDERS).flatMap((order) => [
+    [`${order}_string`, COMPARES],
+    [`${order}_bytes`, COMPARES],
+  ]),
+)
+
+const concatenates: EstimateRule = ({ args: [a, b] }) => {
+  if (a === undefined || b === undefined) return undefined
+  const size = add(knownSize(a), knownSize(b))
+  return estimated(traversal(size), size)
+}
+
+const CONCATENATES: FunctionCost = {
+  estimate: concatenates,
+  run: (_, a, b) => runTraversal(coreSize(a) + coreSize(b)),
+}
+
+// Lists are joined without a copy.
+const joinsLists: EstimateRule = (site) => estimated(ONE, concatenates(site)?.size)
+
+const matchesEstimate: EstimateRule = ({ target, args }) => {
+  const [text, pattern] = target === undefined ? args : [target, ...args]
+  if (text === undefined || pattern === undefined) return undefined
+  return estimated(multiply(traversal(add(knownSize(text), ONE)), scale(knownSize(pattern), REGEX)))
+}
+
+const containsEstimate: EstimateRule = ({ target, args: [part] }) =>
+  target === undefined || part === undefined
+    ? undefined
+    : estimated(multiply(traversal(knownSize(target)), traversal(knownSize(part))))
+
+const AFFIX: FunctionCost = {
+  estimate: ({ args: [part] }) => (part === undefined ? undefined : estimated(traversal(knownSize(part)))),
+  run: (_, __, part) => runTraversal(coreSize(part)),
+}
+
+/** Bytes have one to four for each code point. */
+const toBytesEstimate: EstimateRule = ({ args: [text] }) => {
+  if (text === undefined) return undefined
+  const size = knownSize(text)
+  return estimated(traversal(size), range(size.min, wrapped(size.max, 4)))
+}
+
+const toTextEstimate: EstimateRule = ({ args: [bytes] }) => {
+  if (bytes === undefined) return undefined
+  const size = knownSize(bytes)
+  return estimated(traversal(size), range(Math.floor(size.min / 4), size.max))
+}
+
+/** Source: github.com/google/cel-go/checker/cost.go, functionCost; github.com/google/cel-go/interpreter/runtimecost.go, costCall. */
+const costs: Readonly<Record<string, FunctionCost>> = {
+  // What they cost when they run depends on the operands alone, and the planner charges it.
+  equals: { estimate: comparesBoth },
+  not_equals: { estimate: comparesBoth },
+  ...comparisons,
+  add_string: CONCATENATES,
+  add_bytes: CONCATENATES,
+  add_list: { estimate: joinsLists },
+  in_list: {
+    estimate: ({ args: [, list] }) => (list === undefined ? undefined : estimated(knownSize(list))),
+    run: (_, __, list) => coreSize(list),
+  },
+  string_to_bytes: { estimate: toBytesEstimate, run: ofCoreFirst },
+  bytes_to_string: { estimate: toTextEstimate, run: ofCoreFirst },
+  starts_with_string: AFFIX,
+  ends_with_string: AFFIX,
+  contains_string: {
+    estimate: containsEstimate,
+    run: (_, text, part) => runTraversal(coreSize(text)) * runTraversal(coreSize(part)),
+  },
+  matches: { estimate: matchesEstimate, run: (_, text, pattern) => regexCost(coreSize(text), coreSize(pattern)) },
+}
+
 export const standard: Library = {
   declarations: `${OPERATORS}\n${orders}\n${FUNCTIONS}\n${times}${SPANS}`,
   implementations,
+  costs,
   unguarded: ['contains', 'endsWith', 'startsWith', 'size', 'type', 'dyn', 'matches'],
 }

@@ -1,4 +1,8 @@
 import { trimSpace } from '../../apimachinery/text/runs.ts'
+import { type EstimateRule, estimated, itemOf, knownSize, traversal } from '../cost/call-estimate.ts'
+import { TRANSFORMS_TEXT, WALKS_LIST } from '../cost/function-costs.ts'
+import { ofCoreFirst, sizeOf, TRAVERSAL, twiceFirst } from '../cost/runtime.ts'
+import { add, MAX, multiply, type Range, range, scale, wrapped } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { show } from '../show.ts'
 import { ArrayList, CelError, type ListValue, type Result } from '../values.ts'
@@ -150,6 +154,57 @@ function join(list: ListValue, separator = ''): Result {
   return into
 }
 
+const replaces: EstimateRule = ({ target, args: [old, by], size }) => {
+  if (target === undefined || old === undefined || by === undefined) return undefined
+  const text = size(target)
+  const from = size(old)
+  const to = size(by)
+  let most = 0
+  let keptMost = 0
+  if (from.min === 0) {
+    most = text.max < MAX ? text.max + 1 : text.max
+    keptMost = text.max
+  } else if (to.max <= from.min) keptMost = text.max
+  else most = Math.ceil(text.max / from.min)
+  let least = 0
+  let keptLeast = 0
+  if (from.max === 0) {
+    least = text.min < MAX ? text.min + 1 : text.min
+    keptLeast = text.min
+  } else if (from.max <= to.min) keptLeast = text.min
+  else least = Math.ceil(text.min / from.max)
+  return estimated(scale(text, 2 * TRAVERSAL), add(multiply(range(least, most), to), range(keptLeast, keptMost)))
+}
+
+const splits: EstimateRule = ({ target, args, size }) => {
+  if (target === undefined) return undefined
+  const text = size(target)
+  const limit = args[1]?.expr
+  let max = text.max
+  if (limit?.kind === 'literal' && (typeof limit.value === 'number' || typeof limit.value === 'bigint')) {
+    max = limit.value < 0 ? Number(BigInt.asUintN(64, BigInt(limit.value))) : Number(limit.value)
+  }
+  return estimated(scale(text, 2 * TRAVERSAL), range(0, max))
+}
+
+const joins: EstimateRule = ({ target, args: [separator], size }) => {
+  if (target === undefined) return undefined
+  const count = size(target)
+  const item = itemOf(target)
+  let total: Range = item === undefined ? range(0, 0) : multiply(count, size(item))
+  if (separator !== undefined) {
+    const between = range(count.min > 0 ? count.min - 1 : 0, count.max > 0 ? count.max - 1 : 0)
+    total = add(total, multiply(size(separator), between))
+  }
+  return estimated(traversal(total), total)
+}
+
+const quotes: EstimateRule = ({ args: [text] }) => {
+  if (text === undefined) return undefined
+  const size = knownSize(text)
+  return estimated(traversal(size), range(wrapped(size.min, 1, 2), wrapped(size.max, 2, 2)))
+}
+
 export const strings: Library = {
   declarations: DECLARATIONS,
   implementations: {
@@ -167,5 +222,21 @@ export const strings: Library = {
     format: impl(formatString),
     'strings.quote': impl((text: string) => `"${text.toWellFormed().replace(ESCAPED, (c) => ESCAPES[c] ?? c)}"`),
     join: impl(join),
+  },
+  costs: {
+    indexOf: WALKS_LIST,
+    lastIndexOf: WALKS_LIST,
+    lowerAscii: TRANSFORMS_TEXT,
+    upperAscii: TRANSFORMS_TEXT,
+    substring: TRANSFORMS_TEXT,
+    trim: TRANSFORMS_TEXT,
+    replace: { estimate: replaces, run: twiceFirst },
+    split: { estimate: splits, run: twiceFirst },
+    join: { estimate: joins, run: (result) => Math.ceil(sizeOf(result) * 2 * TRAVERSAL) },
+    format: {
+      estimate: ({ target }) => (target === undefined ? undefined : estimated(traversal(knownSize(target)))),
+      run: ofCoreFirst,
+    },
+    'strings.quote': { estimate: quotes, run: ofCoreFirst },
   },
 }

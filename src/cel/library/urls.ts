@@ -9,6 +9,9 @@ import {
   parseUrl,
   queryValues,
 } from '../../apimachinery/net/url.ts'
+import { type EstimateRule, estimated, traversal } from '../cost/call-estimate.ts'
+import { ofFirst } from '../cost/runtime.ts'
+import { range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -49,6 +52,9 @@ function query(value: Url): Result {
   return map
 }
 
+const makesUrl: EstimateRule = ({ args: [text], size }) =>
+  text === undefined ? undefined : estimated(traversal(size(text)), size(text))
+
 export const urls: Library = {
   types: { 'kubernetes.URL': URL_TYPE },
   declarations: `
@@ -70,4 +76,6 @@ isURL is_url_string(string)bool`,
     getQuery: impl(query),
     isURL: impl(isRequestUri),
   },
+  costs: { url: { estimate: makesUrl, run: ofFirst } },
+  equality: { 'kubernetes.URL': ({ args: [, other] }) => estimated(traversal(range(1, other?.size?.max ?? 1))) },
 }
