@@ -11,6 +11,7 @@ export const MODULES = [
   'k8s.io/kube-openapi',
   'k8s.io/kubectl',
   'k8s.io/kubernetes',
+  'k8s.io/streaming',
   'sigs.k8s.io/controller-runtime',
   'sigs.k8s.io/json',
   'sigs.k8s.io/structured-merge-diff/v6',
@@ -27,6 +28,7 @@ export const MODULES = [
   'go.etcd.io/etcd/client/v3',
   'go.etcd.io/etcd/server/v3',
   'go.yaml.in/yaml/v2',
+  'golang.org/x/net',
   'gopkg.in/evanphx/json-patch.v4',
 ] as const
 

@@ -10,8 +10,12 @@ export function limitConnections(server: Server, max: number): void {
   const idle = new Set<Socket>()
   /** How many requests of a connection are under way; a client can send several before it reads an answer. */
   const requests = new WeakMap<Socket, number>()
+  /** A connection is announced again when the upgrade that it asked for is ignored. */
+  const known = new WeakSet<Socket>()
   let count = 0
   server.on('connection', (socket) => {
+    if (known.has(socket)) return
+    known.add(socket)
     count++
     socket.once('close', () => {
       count--
@@ -27,6 +31,11 @@ export function limitConnections(server: Server, max: number): void {
       oldest.destroy()
     }
     idle.add(socket)
+  })
+  server.on('upgrade', ({ socket }) => {
+    idle.delete(socket)
+    // It would have to wait for answers that another parser counts.
+    if ((requests.get(socket) ?? 0) > 0) socket.destroy()
   })
   server.on('request', ({ socket }, response) => {
     idle.delete(socket)

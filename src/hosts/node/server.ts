@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
 import { limitConnections } from './connections.ts'
@@ -6,6 +6,7 @@ import { encodeAnswer } from './encode-answer.ts'
 import { type Guarded, rejection } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
+import { UpgradingServer } from './upgrades.ts'
 import { type Workspaces, workspacePath } from './workspaces.ts'
 
 /** The engine as this host needs it. */
@@ -33,7 +34,7 @@ const MAX_HEAD = 1024 * 1024 + 4096
 
 /** An HTTP server around the engine. It knows nothing of Kubernetes: it guards, reads, hands over and writes. */
 export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS): Server {
-  const server = createServer({
+  const server = new UpgradingServer({
     maxHeaderSize: MAX_HEAD,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
@@ -50,10 +51,20 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
   server.on('request', (request, response) => {
     serve(options, guarded, request, response).catch(() => response.destroy())
   })
+  server.serveUpgrades((request, response, head) => {
+    serve(options, guarded, request, response, head).catch(() => request.socket.destroy())
+  })
   return server
 }
 
-async function serve(options: HostOptions, guarded: Guarded, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Answers a request; `head` is what came behind one that asks for a WebSocket, which streams are sent over. */
+async function serve(
+  options: HostOptions,
+  guarded: Guarded,
+  request: IncomingMessage,
+  response: ServerResponse,
+  head?: Buffer,
+): Promise<void> {
   const { pathname: target, query } = parseTarget(request.url ?? '/')
   const within = options.workspaces && workspacePath(target)
   const pathname = within?.path ?? target
@@ -65,7 +76,11 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
   const asked = new HostRequest(request, response, { method, path: decodePath(pathname), query, body: await readBody(request) })
   const answer = within && options.workspaces ? options.workspaces.answer(within.name, asked) : options.answer(asked)
-  writeAnswer(response, await encodeAnswer(asked, await answer))
+  const encoded = await encodeAnswer(asked, await answer)
+  if (head === undefined || typeof encoded.body !== 'function' || response.destroyed) return writeAnswer(response, encoded)
+  // Few clients watch in this way, and the library takes its time to load.
+  const { sendOverWebSocket } = await import('./websocket.ts')
+  sendOverWebSocket(request, response, head, { type: encoded.headers['Content-Type'], body: encoded.body })
 }
 
 /** The files of a page are found from its address only where that ends with a slash. */
