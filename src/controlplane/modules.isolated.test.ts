@@ -20,7 +20,19 @@ const SCHEMA = {
 
 const widget = (name: string): object => ({ apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name }, spec: { name } })
 
-// One engine and one order: what a request needs is loaded once for the whole file.
+// In this order: what a request needs is loaded once for the whole file.
+test('a plain pattern needs no RE2', async () => {
+  const { send } = await startTestEngine()
+  const spec = { type: 'object', properties: { name: { type: 'string', pattern: '^[a-z]+$' } } }
+  await send(
+    'POST',
+    CRDS,
+    crdOf('ex.io', 'widgets', 'Widget', { schema: { openAPIV3Schema: { type: 'object', properties: { spec } } } }),
+  )
+  expect((await send('POST', WIDGETS, widget('Wide'))).body.message).toContain("should match '^[a-z]+$'")
+  expect(() => RE2.get()).toThrow(ModuleNeeded)
+})
+
 test('[RQ-12] a request that first needs code stores its object once, with the answers and counters of any other', async () => {
   const { send, plane, storage } = await startTestEngine()
   for (const module of [CEL, RE2, YAML]) expect(() => module.get()).toThrow(ModuleNeeded)
