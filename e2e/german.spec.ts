@@ -1,4 +1,5 @@
-import { editPane, expect, openPaused, openView, pane, send, served, test, VIEWS } from './page.ts'
+import { editPane, expect, openPaused, openView, pane, send, served, test } from './page.ts'
+import { VIEWS } from './views.ts'
 
 test('a German browser begins in German, and every view is in German', async ({ browser }) => {
   const profile = await browser.newContext({

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pseudoText } from '../src/ui/base/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
-import { dropFiles, editAs, editPane, expect, line, openView, pane, send, test, VIEWS } from './page.ts'
+import { dropFiles, editAs, editPane, expect, line, openView, pane, send, test } from './page.ts'
+import { VIEWS } from './views.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 

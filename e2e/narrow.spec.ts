@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, line, openView, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
+import { editPane, expect, line, openView, pane, STOREFRONT, send, test } from './page.ts'
+import { VIEWS } from './views.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

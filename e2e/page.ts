@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
+import type { SweptView } from './views.ts'
 
 /** A violation of the page's policy, as the browser reports it. */
 interface Violation {
@@ -145,89 +146,6 @@ export const test = base.extend<{ watched: undefined }, { shared: Shared; touch:
 export { expect }
 
 export const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
-
-/** A view of the workspace `first-run`, as the stories that sweep through all views open it. */
-export interface SweptView {
-  readonly name: string
-  /** Its address after that of the workspace. */
-  readonly path: string
-  /** What shows in any language that it is drawn. */
-  drawn(page: Page): Locator
-  /** A text of it in German. */
-  readonly german: string
-  /** Its texts are filled with values of objects, which have plain words. */
-  readonly isFilled?: true
-  /** The English names of the buttons beside its menus that open something over it. */
-  readonly opens?: readonly string[]
-}
-
-/** The views, each once: every sweep reads this list. */
-export const VIEWS: readonly SweptView[] = [
-  {
-    name: 'home',
-    path: '',
-    drawn: (page) => page.getByRole('slider'),
-    german: 'In dieser Seite läuft eine WebApp.',
-    opens: ['Help', 'New workspace'],
-  },
-  { name: 'kinds', path: '/resources', drawn: (page) => page.getByRole('link', { name: /^WebApp/ }), german: 'Arten' },
-  {
-    name: 'list',
-    path: '/resources/webapps.demo.crdlab.dev/v1/*',
-    drawn: (page) => page.getByRole('row', { name: /storefront/ }),
-    german: '2 Objekte',
-    opens: ['Columns', 'Describe the object', 'Create'],
-  },
-  {
-    name: 'object',
-    path: '/cr/webapps.demo.crdlab.dev/v1/default/storefront',
-    drawn: (page) => page.locator('[data-endpoint]').last().locator('.view-line, [data-plain-line], [data-form]').first(),
-    german: 'Änderungen von spec',
-    opens: ['Delete'],
-  },
-  {
-    name: 'presenter',
-    path: '/present/webapps.demo.crdlab.dev/v1/default/storefront',
-    drawn: (page) => page.locator('button[aria-current=step]'),
-    german: 'Schrittweise',
-  },
-  {
-    name: 'start of a design',
-    path: '/design',
-    drawn: (page) => page.getByRole('button', { name: /^WebApp/ }),
-    german: 'Eine CRD entwerfen',
-  },
-  {
-    name: 'designer',
-    path: '/crd/webapps.demo.crdlab.dev/design',
-    drawn: (page) => page.getByRole('treegrid').getByRole('row').first(),
-    german: 'Keine Probleme. Der Server würde diese CRD annehmen.',
-    opens: ['Group, names and scope', 'Stored versions', 'columns', 'Paths of', 'conversion', 'Rules for'],
-  },
-  { name: 'install', path: '/install', drawn: (page) => page.getByTestId('import-text'), german: 'Import' },
-  { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },
-  {
-    name: 'access',
-    path: '/access',
-    drawn: (page) => page.getByRole('grid').getByRole('button').first(),
-    german: 'Neue Persona',
-    opens: ['New persona', 'denied'],
-  },
-  { name: 'dialects', path: '/dialects', drawn: (page) => page.getByRole('table'), german: 'Erneut ausführen' },
-  {
-    name: 'migration',
-    path: '/dialects/migration',
-    drawn: (page) => page.getByRole('list').getByRole('heading').first(),
-    german: 'Dialekte',
-  },
-  {
-    name: 'settings',
-    path: '/settings',
-    drawn: (page) => page.getByRole('switch').first(),
-    german: 'Arbeitsbereich als Datei',
-    opens: ['Import…', 'Duplicate…', 'Checkpoints…'],
-  },
-]
 
 /** Opens a view, and waits until it is drawn. `query` is that of the page's address. */
 export async function openView(page: Page, { path, drawn }: SweptView, query = ''): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { editPane, expect, line, openPaused, openView, pane, send, test, VIEWS } from './page.ts'
+import { editPane, expect, line, openPaused, openView, pane, send, test } from './page.ts'
+import { VIEWS } from './views.ts'
 
 // The language that `?lang=bidi` names has pseudo texts in a locale that reads from right to left.
 
