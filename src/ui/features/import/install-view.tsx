@@ -98,7 +98,7 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
 function Foot({ run }: { readonly run: ImportRun }) {
   const [replace, setReplace] = useState(false)
   const lock = useApp(writeLockOf)
-  const { found, sending, results, reading } = run
+  const { found, sending, isBusy, results, reading } = run
   const good = found.documents.filter((document) => document.problem === undefined)
   const crds = good.filter(isCrd).length
   const done = [...results.values()]
@@ -126,7 +126,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
       <Switch label={viewTexts.install.replace} on={replace} onChange={setReplace} />
       <Button
         className="btn btn-primary"
-        isDisabled={good.length === 0 || sending || reading || !run.isConnected || lock !== undefined}
+        isDisabled={good.length === 0 || isBusy || reading || !run.isConnected || lock !== undefined}
         onPress={() => void run.send(replace)}
       >
         {sending ? viewTexts.install.sending : viewTexts.install.send(good.length)}

@@ -60,7 +60,10 @@ interface Outcome {
 export interface ImportRun {
   readonly found: FoundDocuments
   readonly reading: boolean
+  /** Whether the documents of this text are being sent. */
   readonly sending: boolean
+  /** Whether documents are being sent: those of this text, or those of one that stood here before. */
+  readonly isBusy: boolean
   /** Whether the server can be asked: a page that has just been opened is still connecting. */
   readonly isConnected: boolean
   readonly results: ReadonlyMap<number, ImportResult>
@@ -82,7 +85,7 @@ export function useImport(text: string): ImportRun {
   const isEmpty = text.trim() === ''
   const found = isEmpty ? NOTHING : (read?.found ?? NOTHING)
   const reading = !isEmpty && read?.of !== text
-  const [sending, setSending] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ of: '', results: NO_RESULTS, problem: undefined })
   const { results, problem } = outcome.of === text ? outcome : { results: NO_RESULTS, problem: undefined }
   const { you, page, fieldValidation, manager } = useApp((state) => ({
@@ -92,8 +95,8 @@ export function useImport(text: string): ImportRun {
     manager: state.prefs.fieldManager,
   }))
   const send = async (replace: boolean): Promise<void> => {
-    if (you === undefined || sending) return
-    setSending(true)
+    if (you === undefined || isBusy) return
+    setBusy(true)
     const own = new Map<number, ImportResult>()
     setOutcome({ of: text, results: own, problem: undefined })
     // Results of a large import come faster than they can be drawn: they are shown ten times a second.
@@ -125,13 +128,14 @@ export function useImport(text: string): ImportRun {
       setOutcome((old) => ({ ...old, problem: error.message }))
     } finally {
       show(true)
-      setSending(false)
+      setBusy(false)
     }
   }
   return {
     found,
     reading,
-    sending,
+    sending: isBusy && outcome.of === text,
+    isBusy,
     isConnected: you !== undefined,
     results,
     problem: problem ?? (reading ? undefined : read?.problem),
