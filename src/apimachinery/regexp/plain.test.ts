@@ -24,7 +24,26 @@ describe('parsePlain', () => {
   })
 
   it.each([
-    ...['(', 'a)', '[', '[]a]', '[a', '[z-a]', '*', 'a**', 'a*?', 'a{2,1}', 'a{0}', 'a{2,}', 'a{,3}', 'a{', 'a}', 'a]'],
+    ...[
+      '(',
+      'a)',
+      '[',
+      '[]a]',
+      '[a',
+      '[z-a]',
+      '*',
+      'a**',
+      'a*?',
+      'a{2,1}',
+      'a{0}',
+      'a{2,}',
+      'a{,3}',
+      'a{01}',
+      'a{1,02}',
+      'a{',
+      'a}',
+      'a]',
+    ],
     ...[
       '(?i)a',
       '(?P<n>a)',
@@ -70,7 +89,7 @@ describe('parsePlain', () => {
     '\\$',
     '\\',
   ]
-  const counts = ['*', '+', '?', '{2}', '{1,3}', '{0,2}', '{0,}', '{']
+  const counts = ['*', '{01}', '{1,02}', '+', '?', '{2}', '{1,3}', '{0,2}', '{0,}', '{']
   it('agrees with RE2 about each pattern that it reads', () => {
     const pattern = fc.array(fc.constantFrom(...pieces, ...counts), { maxLength: 9 })
     const text = fc.array(fc.constantFrom('a', 'b', 'c', '-', '.', '0', '$', '\n', 'ß', '\u{1f600}', '\ud800'), { maxLength: 6 })

@@ -128,7 +128,8 @@ export class PlainPattern {
     if (this.#takes('?')) return [0, 1]
     if (!this.#takes('{')) return [1, 1]
     const end = this.#source.indexOf('}', this.#at)
-    const counts = /^(\d{1,2})(,\d{0,2})?$/.exec(this.#source.slice(this.#at, Math.max(end, this.#at)))
+    // With a leading zero, braces stand for themselves.
+    const counts = /^(0|[1-9]\d?)(,(?:0|[1-9]\d?)?)?$/.exec(this.#source.slice(this.#at, Math.max(end, this.#at)))
     if (counts === null) throw new NotPlain()
     this.#at = end + 1
     const least = Number(counts[1])
