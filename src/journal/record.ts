@@ -10,7 +10,7 @@ import {
   type JournalObject,
   outcomeOf,
 } from '../protocol/journal.ts'
-import { concealMessage, concealText, concealTrace, isSecretPath } from '../protocol/secrets.ts'
+import { concealMessage, concealText, isSecretResource } from '../protocol/secrets.ts'
 import type { CounterMove, Fate, FieldFate, Trace } from '../protocol/trace.ts'
 import type { Recorded } from './journal.ts'
 
@@ -120,27 +120,28 @@ const CHANGED: CounterMove = { reason: { code: 'changedVersion' } }
 const moveTo = (after: string | undefined, move: CounterMove | undefined): CounterMove | undefined =>
   move ?? (after === undefined ? undefined : { after, reason: { code: 'changed' } })
 
-/** Makes the entry of a request. That of a Secret names its keys, and has none of its values. */
+/** Makes the entry of a request. That of a Secret names its keys, and has none of its values, as its trace has none. */
 export function recordOf(observed: Observed): Recorded {
   const { entry, detail } = entireRecordOf(observed)
-  if (!isSecretPath(observed.path)) return { entry, detail }
-  const { fields, message } = entry
-  const { trace, state } = detail
+  if (!isAboutSecrets(entry)) return { entry, detail }
+  const { message, ...rest } = entry
+  const shown = message === undefined ? undefined : concealMessage(message, entry.code)
+  const { body, answer, state } = detail
   return {
-    entry: {
-      ...entry,
-      ...(message !== undefined && { message: concealMessage(message) }),
-      ...(fields !== undefined && { fields: fields.map(({ path, fate }) => ({ path, fate })) }),
-    },
+    entry: { ...rest, ...(shown !== undefined && { message: shown }) },
     detail: {
       ...detail,
-      body: concealText(detail.body),
-      answer: concealText(detail.answer),
-      ...(trace !== undefined && { trace: concealTrace(trace) }),
+      // That of a deletion has options.
+      body: entry.method === 'DELETE' ? body : concealText(body),
+      answer: concealText(answer),
       ...(state !== undefined && { state: concealText(state) }),
     },
   }
 }
+
+/** Whether a request is about Secrets; one whose path cannot be read may be. */
+const isAboutSecrets = ({ object, path }: Pick<JournalEntry, 'object' | 'path'>): boolean =>
+  object === undefined ? path.split('/').includes('secrets') : isSecretResource(object)
 
 function entireRecordOf(observed: Observed): Recorded {
   const { at, durationMs, client, user, groups, method, path, query, contentType, body, code, trace, change, warnings } = observed
@@ -234,8 +235,7 @@ export function recordOfChange({ at, client, user, groups, object, change, previ
     resourceVersion: move(before.resourceVersion, resourceVersion, MOVED[type]),
     event: type,
   }
-  const isSecret = object.group === '' && object.resource === 'secrets'
-  return { entry, detail: { body: '', answer: '', warnings: [], state: isSecret ? concealText(state) : state } }
+  return { entry, detail: { body: '', answer: '', warnings: [], state: isSecretResource(object) ? concealText(state) : state } }
 }
 
 const move = (

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { concealMessage, concealText, isSecretPath } from './secrets.ts'
+import { concealMessage, concealText } from './secrets.ts'
 
 describe('[SE-5] what is kept of a Secret', () => {
-  test.each([
-    ['/api/v1/secrets', true],
-    ['/api/v1/namespaces/default/secrets', true],
-    ['/api/v1/namespaces/default/secrets/db', true],
-    ['/api/v1/namespaces/secrets', false],
-    ['/api/v1/namespaces/default/configmaps/secrets', false],
-    ['/apis/example.com/v1/namespaces/default/secrets/db', false],
-  ])('%s is about Secrets: %s', (path, expected) => {
-    expect(isSecretPath(path)).toBe(expected)
-  })
-
   const annotations = { a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '{"stringData":{"k":"hush"}}' }
-  const shown = { a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '***' }
+  const shown = { a: '***', 'kubectl.kubernetes.io/last-applied-configuration': '***' }
   const secret = {
     kind: 'Secret',
     metadata: { name: 'db', annotations },
@@ -41,6 +30,21 @@ describe('[SE-5] what is kept of a Secret', () => {
     ['a merge patch that removes all keys', { data: null }, { data: null }],
     ['data that is no object', { data: 'hush' }, { data: '***' }],
     [
+      'fields that a Secret has not',
+      { stringdata: { k: 'hush' }, spec: 'hush', l: [1], n: null },
+      { stringdata: { k: '***' }, spec: '***', l: '***', n: null },
+    ],
+    [
+      'a Status',
+      { kind: 'Status', code: 404, message: 'no', reason: 'NotFound' },
+      { kind: 'Status', code: 404, message: 'no', reason: 'NotFound' },
+    ],
+    [
+      'a Status that quotes',
+      { kind: 'Status', code: 422, message: 'hush', details: { name: 'db', causes: [{ field: 'patch', message: 'hush' }] } },
+      { kind: 'Status', code: 422, message: '***', details: { name: 'db', causes: [{ field: 'patch', message: '***' }] } },
+    ],
+    [
       'a JSON patch',
       [
         { op: 'add', path: '/data', value: { k: 'aHVzaA==' } },
@@ -52,6 +56,9 @@ describe('[SE-5] what is kept of a Secret', () => {
         { op: 'add', path: '/metadata/annotations/a', value: 'hush' },
         { op: 'add', path: '/metadata/labels/a', value: 'b' },
         { op: 'remove', path: '/data/k' },
+        { op: 'add', path: '/data~1x', value: 'hush' },
+        { op: 'replace', path: '/type', value: 'Opaque', Value: 'hush' },
+        'hush',
       ],
       [
         { op: 'add', path: '/data', value: { k: 'Kioq' } },
@@ -63,21 +70,30 @@ describe('[SE-5] what is kept of a Secret', () => {
         { op: 'add', path: '/metadata/annotations/a', value: '***' },
         { op: 'add', path: '/metadata/labels/a', value: 'b' },
         { op: 'remove', path: '/data/k' },
+        { op: 'add', path: '/data~1x', value: '***' },
+        { op: 'replace', path: '/type', value: 'Opaque' },
+        '***',
       ],
     ],
   ])('%s', (_, value, expected) => {
     expect(JSON.parse(concealText(JSON.stringify(value)))).toEqual(expected)
   })
 
-  test.each([['stringData:\n  k: hush\n'], ['{"stringData":{"k":"hush"'], ['\u0000hush']])(
-    'nothing of a text that is no JSON: %j',
+  test.each([['stringData:\n  k: hush\n'], ['{"stringData":{"k":"hush"'], ['\u0000hush'], ['"hush"'], ['4242']])(
+    'nothing of a text that is no JSON object: %j',
     (text) => {
       expect(concealText(text)).toBe('')
     },
   )
 
-  test('no value that a sentence quotes', () => {
-    const message = '.stringData.c: expected string, got &value.valueUnstructured{Value:1}'
-    expect(concealMessage(message)).toBe('.stringData.c: expected string')
+  test.each([
+    [400, undefined],
+    [403, 'sentence'],
+    [404, 'sentence'],
+    [409, 'sentence'],
+    [422, undefined],
+    [500, undefined],
+  ])('the sentence of a %i: %s', (code, expected) => {
+    expect(concealMessage('sentence', code)).toBe(expected)
   })
 })

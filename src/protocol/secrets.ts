@@ -3,7 +3,7 @@ import type { FieldFate, Trace } from './trace.ts'
 
 /**
  * What traces and journals keep of a Secret: its keys, and a mask for each value. kubectl shows the same mask in `kubectl diff`; in `data` it is
- * base64, so that a script that sends it is valid.
+ * base64, so that a script that sends it is valid. Only what is known to hold no value of a Secret is kept; all else is masked.
  */
 export const MASK = '***'
 const MASKED_BYTES = 'Kioq'
@@ -11,12 +11,9 @@ const MASKED_BYTES = 'Kioq'
 /** What the keys of Secrets in a store begin with. */
 export const SECRET_KEYS = '//secrets/'
 
-const FIELDS = ['data', 'stringData']
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
-const COLLECTION = /^\/api\/v1\/(?:namespaces\/[^/]+\/)?secrets(?:\/|$)/
-
-/** Whether a request to a path is about Secrets. */
-export const isSecretPath = (path: string): boolean => COLLECTION.test(path)
+/** Whether the objects of a resource are Secrets of Kubernetes. */
+export const isSecretResource = ({ group, resource }: { readonly group: string; readonly resource: string }): boolean =>
+  group === '' && resource === 'secrets'
 
 const isSecretKey = ({ key }: { readonly key: string }): boolean => key.startsWith(SECRET_KEYS)
 
@@ -38,81 +35,96 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 const mapped = (members: Members, change: (key: string, value: unknown) => unknown): Members =>
   Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(key, value)]))
 
-const maskOf = (field: string): string => (field === 'data' ? MASKED_BYTES : MASK)
+/** An object with its values masked; null, which a patch removes a field with, stays. */
+const masked = (value: unknown, mask = MASK): unknown =>
+  isMembers(value) ? mapped(value, (_, member) => (member === null ? null : mask)) : value === null ? null : MASK
 
-/** The entries of `data` or `stringData` with their values masked; null, which a patch removes an entry with, stays. */
-const masked = (field: string, entries: unknown): unknown =>
-  isMembers(entries) ? mapped(entries, (_, value) => (value === null ? null : maskOf(field))) : entries === null ? null : MASK
-
-const annotationsOf = (annotations: unknown): unknown =>
-  isMembers(annotations) ? mapped(annotations, (key, value) => (key === LAST_APPLIED ? MASK : value)) : annotations
-
+/** Annotations can hold what was applied. */
 const metadataOf = (metadata: unknown): unknown =>
-  isMembers(metadata) ? mapped(metadata, (key, value) => (key === 'annotations' ? annotationsOf(value) : value)) : metadata
+  isMembers(metadata) ? mapped(metadata, (key, value) => (key === 'annotations' ? masked(value) : value)) : MASK
 
-/** A Secret, a list or a table of them, or a merge patch. A Status stays, but for the value that a message of applying quotes. */
-function concealedObject(object: Members): Members {
-  if (object.kind === 'Status' && typeof object.message === 'string')
-    return { ...object, message: concealMessage(object.message) }
-  return mapped(object, (key, value) => {
-    if (FIELDS.includes(key)) return masked(key, value)
-    if (key === 'metadata') return metadataOf(value)
-    if ((key === 'items' || key === 'rows') && Array.isArray(value)) return value.map(concealed)
-    return key === 'object' && isMembers(value) ? concealedObject(value) : value
-  })
+const listOf = (change: (item: unknown) => unknown) => (value: unknown) => (Array.isArray(value) ? value.map(change) : MASK)
+
+const asItIs = (value: unknown): unknown => value
+
+/** The members that an object, a list, a table or a patch of Secrets can have. */
+const MEMBERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
+  ...['apiVersion', 'kind', 'type', 'immutable', 'columnDefinitions', 'cells'].map((key) => [key, asItIs] as const),
+  ['metadata', metadataOf],
+  ['data', (value) => masked(value, MASKED_BYTES)],
+  ['stringData', (value) => masked(value)],
+  ['items', listOf(concealed)],
+  ['rows', listOf(concealed)],
+  ['object', concealed],
+])
+
+/** Sentences of a Status quote values; its code, its reason and the fields do not. */
+const STATUS: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
+  ...['apiVersion', 'kind', 'metadata', 'status', 'reason', 'code'].map((key) => [key, asItIs] as const),
+  ['details', (value) => (isMembers(value) ? { ...value, ...('causes' in value && { causes: causesOf(value.causes) }) } : MASK)],
+])
+
+const causesOf = listOf((cause) => (isMembers(cause) ? mapped(cause, (key, value) => (key === 'message' ? MASK : value)) : MASK))
+
+function concealed(value: unknown): unknown {
+  if (!isMembers(value)) return value === null ? null : MASK
+  if (value.kind !== 'Status') return mapped(value, (key, member) => MEMBERS.get(key)?.(member) ?? masked(member))
+  const message = concealMessage(String(value.message ?? ''), Number(value.code)) ?? MASK
+  return mapped(value, (key, member) => (key === 'message' ? message : (STATUS.get(key)?.(member) ?? MASK)))
 }
-
-const concealed = (value: unknown): unknown => (isMembers(value) ? concealedObject(value) : value)
 
 /** An operation of a JSON patch, whose value is that of a path. */
 function concealedOperation(operation: unknown): unknown {
-  if (!isMembers(operation) || operation.value === undefined) return operation
-  const [, first = '', second = '', third] = typeof operation.path === 'string' ? operation.path.split('/') : []
-  const { value } = operation
-  if (FIELDS.includes(first)) return { ...operation, value: second === '' ? masked(first, value) : maskOf(first) }
-  if (first === '') return { ...operation, value: concealed(value) }
-  if (first !== 'metadata') return operation
-  if (second === '') return { ...operation, value: metadataOf(value) }
-  if (second !== 'annotations') return operation
-  return { ...operation, value: third === undefined ? annotationsOf(value) : MASK }
+  if (!isMembers(operation)) return MASK
+  const { op, path, from, value } = operation
+  const [, first = '', second, third] = typeof path === 'string' ? path.split('/') : []
+  const shown = (): unknown => {
+    if (second === undefined) return first === '' ? concealed(value) : (MEMBERS.get(first)?.(value) ?? MASK)
+    if (first !== 'metadata') return first === 'data' ? MASKED_BYTES : MASK
+    if (second !== 'annotations') return value
+    return third === undefined ? masked(value) : MASK
+  }
+  return { op, path, from, ...(value !== undefined && { value: shown() }) }
 }
 
 /** The JSON text of a Secret, or of a patch or an answer about one, without its values; empty for any other text, which can hold them. */
 export function concealText(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
-    return JSON.stringify(Array.isArray(value) ? value.map(concealedOperation) : concealed(value))
+    if (Array.isArray(value)) return JSON.stringify(value.map(concealedOperation))
+    return isMembers(value) ? JSON.stringify(concealed(value)) : ''
   } catch {
     return ''
   }
 }
 
-const QUOTED = ', got &value'
+/** A sentence of the server about a Secret; undefined for one that can quote a value: of a body that cannot be read, or is not valid, and of a failure. */
+export const concealMessage = (message: string, code: number): string | undefined =>
+  code > 400 && code < 500 && code !== 422 ? message : undefined
 
-/** A sentence of the server without the value that it quotes of an applied Secret. */
-export function concealMessage(message: string): string {
-  const at = message.indexOf(QUOTED)
-  return at < 0 ? message : message.slice(0, at)
-}
+/** The fields whose values are shown. */
+const SHOWN = /^(?:apiVersion|kind|type|immutable)$|^metadata\.(?!annotations)/
 
-const isConcealed = (path: string): boolean => /^(?:data|stringData)(?:$|[.[])|^metadata(?:$|\.annotations)|^$/.test(path)
+const quotesNothing = (why: FieldFate['why']): FieldFate['why'] =>
+  why.code === 'message' ? { code: 'message', text: MASK } : why
 
-function concealedFate({ sent, stored, previous, steps, ...fate }: FieldFate): FieldFate {
-  const told = { ...fate, steps: steps.map(({ value: _, ...step }) => step) }
+function concealedFate({ sent, stored, previous, steps, why, ...fate }: FieldFate): FieldFate {
   return {
-    ...told,
+    ...fate,
+    why: quotesNothing(why),
+    steps: steps.map(({ value: _, ...step }) => ({ ...step, why: quotesNothing(step.why) })),
     ...(sent !== undefined && { sent: `"${MASK}"` }),
     ...(stored !== undefined && { stored: `"${MASK}"` }),
     ...(previous !== undefined && { previous: `"${MASK}"` }),
   }
 }
 
-/** The trace of a write of a Secret without its values: the fates of its fields stay. Any other trace stays as it is. */
-export function concealTrace(trace: Trace): Trace {
-  if (!isSecretPath(trace.path)) return trace
+/** The trace of a write of a Secret without its values: the fates of its fields stay. */
+export function concealTrace({ message, detail: _, ...trace }: Trace): Trace {
+  const shown = message === undefined ? undefined : concealMessage(message, trace.status)
   return {
     ...trace,
-    ...(trace.message !== undefined && { message: concealMessage(trace.message) }),
-    fields: trace.fields.map((field) => (isConcealed(field.path) ? concealedFate(field) : field)),
+    ...(shown !== undefined && { message: shown }),
+    fields: trace.fields.map((field) => (SHOWN.test(field.path) ? field : concealedFate(field))),
   }
 }

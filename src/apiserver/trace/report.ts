@@ -1,5 +1,5 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
-import { concealTrace } from '../../protocol/secrets.ts'
+import { concealTrace, isSecretResource } from '../../protocol/secrets.ts'
 import type { Trace } from '../../protocol/trace.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
 import { counterOf } from './counters.ts'
@@ -17,8 +17,11 @@ export interface TracedRequest {
   readonly durationMs: number
 }
 
-/** Makes the report of a traced request: where it came to, what became of each field, how the two counters moved. */
-export const reportTrace = (traced: TracedRequest): Trace => concealTrace(entireReport(traced))
+/** Makes the report of a traced request: where it came to, what became of each field, how the two counters moved. That of a Secret has none of its values. */
+export function reportTrace(traced: TracedRequest): Trace {
+  const report = entireReport(traced)
+  return isSecretResource(traced.context.info) ? concealTrace(report) : report
+}
 
 function entireReport(traced: TracedRequest): Trace {
   const { id, context, trace, status, error, durationMs } = traced

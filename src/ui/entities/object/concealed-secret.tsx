@@ -2,13 +2,8 @@ import { Eye, KeyRound } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { base64Length } from '../../../apimachinery/typed/base64.ts'
-import type { ResourceType } from '../../../client/resource-type.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { objectTexts } from './texts.en.ts'
-
-/** Whether the objects of a kind are Secrets of Kubernetes, whose values are masked until the person reveals them. */
-export const isSecretType = ({ group, resource }: Pick<ResourceType, 'group' | 'resource'>): boolean =>
-  group === '' && resource === 'secrets'
 
 interface Props {
   readonly secret: JsonObject

@@ -1,5 +1,6 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
-import { isSecretPath } from '../../../protocol/secrets.ts'
+import { parsePath } from '../../../client/resource-type.ts'
+import { isSecretResource } from '../../../protocol/secrets.ts'
 import { DESIGNS, type Draft } from '../../base/state/kept-drafts.ts'
 import {
   keepOwnPersonas,
@@ -31,7 +32,10 @@ function draftsOf(workspace: string): readonly KeptDraft[] {
   })
 }
 
-const isOfSecret = ({ of, address }: FileDraft): boolean => of === 'pane' && isSecretPath(address.split('#', 1)[0] ?? '')
+function isOfSecret({ of, address }: FileDraft): boolean {
+  const object = of === 'pane' ? parsePath(address.split('#', 1)[0] ?? '') : undefined
+  return object !== undefined && isSecretResource(object)
+}
 
 /** What the page keeps of a workspace that a file or a link can take along: without drafts of Secrets. */
 export function publicPageContent(workspace: string): PageContent {

@@ -5,7 +5,7 @@ import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
-import { isSecretPath } from '../../../protocol/secrets.ts'
+import { isSecretResource } from '../../../protocol/secrets.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -115,7 +115,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const known = detail === 'gone' ? undefined : detail
   const spec = requestOf(entry, known)
   const as = actedAs(entry)
-  const isMasked = isSecretPath(path) && WITH_BODY.includes(method)
+  const isMasked = entry.object !== undefined && isSecretResource(entry.object) && WITH_BODY.includes(method)
   const canSend = known !== undefined && you !== undefined && method !== '' && !isBinary(entry.contentType) && !isMasked
   return (
     <section

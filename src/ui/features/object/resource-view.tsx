@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from '
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
+import { isSecretResource } from '../../../protocol/secrets.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -10,7 +11,7 @@ import { useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
-import { ConcealedSecret, isSecretType } from '../../entities/object/concealed-secret.tsx'
+import { ConcealedSecret } from '../../entities/object/concealed-secret.tsx'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
@@ -116,7 +117,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
   const [revealed, setRevealed] = useState('')
-  const isConcealed = isSecretType(type) && revealed !== addressOf(target)
+  const isConcealed = isSecretResource(type) && revealed !== addressOf(target)
   const [, navigate] = useLocation()
   // The pane may come with the next address, and its editor later still: it takes the focus when it is there.
   const [focused, setFocused] = useState<Subresource>()

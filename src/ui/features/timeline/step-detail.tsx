@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { decodeAnswer } from '../../../client/json.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { isStored, type JournalDetail, type JournalEntry } from '../../../protocol/journal.ts'
+import { isSecretResource } from '../../../protocol/secrets.ts'
 import type { FieldFate } from '../../../protocol/trace.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -13,7 +14,6 @@ import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
-import { isSecretType } from '../../entities/object/concealed-secret.tsx'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
@@ -220,7 +220,7 @@ export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, 
   // What is shown while the next one is read is not what the buttons would send.
   const isCurrent = shown?.id === entry.id && (from === undefined || compared?.id === from.id)
   // The states of a Secret have masks in place of its values.
-  const restorable = type !== undefined && isSecretType(type) ? undefined : (before ?? after)
+  const restorable = type !== undefined && isSecretResource(type) ? undefined : (before ?? after)
   const mark = before === undefined ? 'B' : 'A'
   const canReplay = entry.method !== '' && detail !== undefined && !isBinary(entry.contentType)
   return (
