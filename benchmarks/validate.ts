@@ -1,7 +1,7 @@
 import { compileValidator } from '../src/apiextensions/openapi-validation/validator.ts'
 import { parseJson } from '../src/apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
-import { RE2 } from '../src/apimachinery/regexp/regexp.ts'
+import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
 import { compileWithAjv } from './inputs/ajv-schema.ts'
 import { type Input, largeInput } from './inputs/large-schema.ts'

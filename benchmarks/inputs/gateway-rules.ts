@@ -5,7 +5,7 @@ import { compileRules, type Environments } from '../../src/apiextensions/schema/
 import { newStructural } from '../../src/apiextensions/schema/convert.ts'
 import type { Structural } from '../../src/apiextensions/schema/structural.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/apimachinery/json/value.ts'
-import { RE2 } from '../../src/apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../src/apimachinery/regexp/lazy.ts'
 import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import type { Limit } from '../frame/benchmark.ts'
 

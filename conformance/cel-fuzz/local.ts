@@ -9,7 +9,7 @@ import { validateCustomResourceDefinition } from '../../src/apiextensions/valida
 import type { CelHooks } from '../../src/apiextensions/validation/options.ts'
 import { parseJson } from '../../src/apimachinery/json/parse.ts'
 import type { JsonObject } from '../../src/apimachinery/json/value.ts'
-import { RE2 } from '../../src/apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../src/apimachinery/regexp/lazy.ts'
 import { type JsonMap, printJson } from '../replay/numbers.ts'
 import { crdOf } from './crd.ts'
 import type { RandomRule } from './rules.ts'

@@ -1,6 +1,6 @@
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js'
 import { describe, expect, it } from 'vitest'
-import { RE2 } from '../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { isSame, runSpecTest, type SpecSuite, type SpecTest, Unrepresentable, valueFrom } from './testing/cel-spec.ts'
 import { CelError } from './values.ts'
 

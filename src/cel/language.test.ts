@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RE2 } from '../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { compile, plan } from './environment.ts'
 import { Generator } from './testing/generate.ts'
 import { BOOL, DYN, INT, listOf, mapOf, STRING } from './types.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
-import { RE2 } from '../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
 import { loadModules } from './modules.ts'
 import { crdOf } from './testing/crd.ts'

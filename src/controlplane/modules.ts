@@ -6,7 +6,7 @@ import { DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresou
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
-import { RE2 } from '../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
 import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
 import { WRITES } from '../apiserver/endpoints/installer.ts'

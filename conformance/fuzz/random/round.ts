@@ -1,6 +1,6 @@
 import { Chance, seeded } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
 import { CEL } from '../../../src/apiextensions/schema/cel/lazy.ts'
-import { RE2 } from '../../../src/apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../src/apimachinery/regexp/lazy.ts'
 import type { Scenario } from '../../replay/scenario.ts'
 import { randomCrd } from './crd.ts'
 import { changeCrd, install, judge, judgeChange, removeCrd } from './crd-operations.ts'

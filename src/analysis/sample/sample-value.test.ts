@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { fullSample, sampleValue } from './sample-value.ts'
 

@@ -1,6 +1,7 @@
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { parseRegExp, RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
+import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { unionMembers } from '../form/fields.ts'
 
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())

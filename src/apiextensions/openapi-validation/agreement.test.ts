@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { Chance, seeded } from './testing/chance.ts'
 import { randomObjectSchema } from './testing/random-schema.ts'
 import { randomValue } from './testing/random-value.ts'

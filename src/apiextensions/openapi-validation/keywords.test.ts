@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { errorsOf } from './testing/rows.ts'
 
 await RE2.load()

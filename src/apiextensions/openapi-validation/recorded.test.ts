@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { readScenarios, writesOf } from './testing/recorded.ts'
 
 await RE2.load()

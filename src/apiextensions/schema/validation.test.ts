@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorText, Path } from '../../apimachinery/field/error.ts'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { structuralFrom } from './testing/structural.ts'
 import { validateStructural } from './validation.ts'
 

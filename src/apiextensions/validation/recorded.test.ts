@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../apimachinery/regexp/lazy.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../v1/defaults.ts'
 import { validateCustomResourceDefinition, validateCustomResourceDefinitionUpdate } from './custom-resource-definition.ts'
 

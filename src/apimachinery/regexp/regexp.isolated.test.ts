@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it, vi } from 'vitest'
 import { expectLinear } from '../testing/steps.ts'
-import { parseRegExp, RE2 } from './regexp.ts'
+import { RE2 } from './lazy.ts'
+import { parseRegExp } from './regexp.ts'
 
 await RE2.load()
 

@@ -1,10 +1,7 @@
 import type { RE2JS } from 're2js'
-import { LazyModule } from '../lazy-module.ts'
+import { RE2 } from './lazy.ts'
 import { type PlainPattern, parsePlain } from './plain.ts'
 import type { Parsed } from './re2.ts'
-
-/** The port of RE2: a considerable part of the server's code, for patterns that are not plain and for what asks where a match is. */
-export const RE2 = new LazyModule(() => import('./re2.ts'))
 
 /**
  * A regular expression of Go, linear in the text, so no pattern can stall the server: an automaton for a plain one, a port of RE2 for all others, whose

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { Answers } from './testing/answers.ts'
 
 await RE2.load()

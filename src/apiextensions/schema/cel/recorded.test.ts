@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { compareScenario, parseScenarios } from './testing/recorded.ts'
 
 await RE2.load()

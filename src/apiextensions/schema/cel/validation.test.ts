@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Path } from '../../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { newStructural } from '../convert.ts'
 import { type Case, failed, HOLDS, INTEGER, ITEM, json, KEYED, outcome, property, ruled, STRING } from './testing/outcome.ts'
 import { compileCelValidator, validateRules } from './validation.ts'

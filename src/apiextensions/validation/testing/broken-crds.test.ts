@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { validateCustomResourceDefinition } from '../custom-resource-definition.ts'
 import { brokenCrd } from './broken-crds.ts'

@@ -10,7 +10,7 @@ import {
   planReplacement,
 } from '../../../analysis/workspace-file/plan.ts'
 import { type ObjectPreview, previewObjects, previewPanes } from '../../../analysis/workspace-file/preview.ts'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import validateLesson from '../../../formats/lesson.schema.json?validate'
 import { type ReadLesson, readLesson } from '../../../lessons/own/file.ts'
