@@ -1,4 +1,5 @@
 import { objectsOf } from '../apimachinery/json/access.ts'
+import { compareBytes } from '../apimachinery/json/utf8.ts'
 import { isObject } from '../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
 import { base64Bytes, base64Length } from '../apimachinery/typed/base64.ts'
@@ -70,7 +71,7 @@ function entriesOf({ object }: Info, field: string): [key: string, value: string
   return isObject(map)
     ? Object.entries(map)
         .map(([key, value]): [string, string] => [key, String(value ?? '')])
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => compareBytes(a, b))
     : []
 }
 

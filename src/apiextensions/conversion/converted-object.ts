@@ -1,6 +1,7 @@
 import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { typeName } from '../../apimachinery/field/go-print.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
+import { jsonKind } from '../../apimachinery/json/kind.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { validateAnnotations, validateLabels } from '../../apimachinery/meta/object-meta.ts'
@@ -35,9 +36,7 @@ export function checkConverted(answered: JsonValue, original: JsonObject, apiVer
 function undecodable(answered: JsonValue): string | undefined {
   if (answered === null) return 'unexpected end of JSON input'
   if (!isObject(answered)) {
-    const type = Array.isArray(answered) ? 'array' : typeof answered === 'boolean' ? 'bool' : typeof answered
-    const shown = type === 'string' || type === 'array' || type === 'bool' ? type : 'number'
-    return `json: cannot unmarshal ${shown} into Go value of type map[string]interface {}`
+    return `json: cannot unmarshal ${jsonKind(answered)} into Go value of type map[string]interface {}`
   }
   const isReadable = parseGroupVersion(stringAt(answered, 'apiVersion')) !== undefined && stringAt(answered, 'kind') !== ''
   return isReadable ? undefined : isMissing('Kind', stringify(answered))

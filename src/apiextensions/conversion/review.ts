@@ -1,4 +1,5 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
+import { jsonKind } from '../../apimachinery/json/kind.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import {
@@ -67,9 +68,6 @@ const REVIEW = { v1: reviewType('v1'), v1beta1: reviewType('v1beta1') }
 
 const GO_HEADER = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
 
-const jsonName = (value: JsonValue): string =>
-  Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
-
 /** The body of an answer as a value: JSON where it begins with a brace, else YAML. Throws ReviewError. */
 export function parseAnswer(body: string): JsonValue {
   try {
@@ -103,7 +101,7 @@ export function convertedObjects(body: string, version: ReviewVersion, uid: stri
 
 function decodedReview(value: JsonValue, version: ReviewVersion, checksKind: boolean): JsonObject {
   if (value !== null && !isObject(value)) {
-    const why = `json: cannot unmarshal ${jsonName(value)} into Go value of type ${GO_HEADER}`
+    const why = `json: cannot unmarshal ${jsonKind(value)} into Go value of type ${GO_HEADER}`
     throw new ReviewError(`couldn't get version/kind; json parse error: ${why}`)
   }
   const kind = stringAt(value ?? undefined, 'kind')

@@ -1,5 +1,6 @@
 import { objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { CREATION_TIMESTAMP, NAME } from './descriptions.ts'
 
 /** A printer column of a CRD; the words and the path are in the definition that clients see. */
 export interface Column {
@@ -12,20 +13,13 @@ const definition = (name: string, type: string, format: string, description: str
   objectOf({ name, type, format, description, priority })
 
 /** Every table begins with the name. The descriptions are those of the API's own documentation of object metadata. */
-export const NAME_COLUMN: JsonObject = definition(
-  'Name',
-  'string',
-  'name',
-  'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
-  0,
-)
+export const NAME_COLUMN: JsonObject = definition('Name', 'string', 'name', NAME, 0)
 
 /** The only further column when a version has none of its own (rule TB-1); Scale ends with it too. */
 export const AGE_COLUMN: JsonObject = objectOf({
   name: 'Age',
   type: 'date',
-  description:
-    'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+  description: CREATION_TIMESTAMP,
   jsonPath: '.metadata.creationTimestamp',
 })
 

@@ -1,3 +1,4 @@
+import { jsonKind } from '../json/kind.ts'
 import { stringify } from '../json/serialize.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
 import { RawJson } from './raw-json.ts'
@@ -21,15 +22,8 @@ export interface DecodedPatch {
 
 const KNOWN = ['op', 'path', 'from', 'value']
 
-const shapeOf = (value: JsonValue): string => {
-  if (typeof value === 'string') return 'string'
-  if (typeof value === 'boolean') return 'bool'
-  if (Array.isArray(value)) return 'array'
-  return isObject(value) ? 'object' : 'number'
-}
-
 const misfit = (value: JsonValue, into: string): { readonly error: string } => ({
-  error: `json: cannot unmarshal ${shapeOf(value)} into Go ${into}`,
+  error: `json: cannot unmarshal ${jsonKind(value)} into Go ${into}`,
 })
 
 /** The types a patch is decoded into: with field validation, and without. */

@@ -1,6 +1,7 @@
 import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { encodeEscaped } from '../../apimachinery/json/escaped-bytes.ts'
+import { jsonKind } from '../../apimachinery/json/kind.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
@@ -37,15 +38,9 @@ export function limitedBody(request: ApiRequest): string {
 
 const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
 
-/** What Go's decoder calls a value that is no object. */
-export const goType = (value: JsonValue): string => {
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number'
-}
-
 /** Why a body that is no object has no kind. */
 export const notAnObject = (value: JsonValue): string =>
-  `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
+  `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonKind(value)} into Go value of type ${TYPE_META}`
 
 const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, encodeEscaped(body))
 
@@ -73,7 +68,7 @@ function outOfRange({ value, message }: JsonRangeError, body: string, expected: 
 export function typeFault(value: JsonObject, field: 'kind' | 'apiVersion'): string | undefined {
   const found = value[field]
   if (found === undefined || found === null || typeof found === 'string') return undefined
-  const why = `json: cannot unmarshal ${isObject(found) ? 'object' : goType(found)} into Go struct field .${field} of type string`
+  const why = `json: cannot unmarshal ${jsonKind(found)} into Go struct field .${field} of type string`
   return `couldn't get version/kind; json parse error: ${why}`
 }
 

@@ -76,7 +76,20 @@ describe('[LS-1] what selectors select', () => {
       { typedList: true },
       '400 BadRequest: field label not supported: spec.height',
     ],
-    ['the namespace of a built-in kind', '', 'metadata.namespace=n', { namespaced: false, typedList: true }, 'nothing'],
+    [
+      'the namespace of a built-in kind',
+      '',
+      'metadata.namespace=n',
+      { namespaced: false, typedList: true, selectable: new Map() },
+      'nothing',
+    ],
+    [
+      'the namespace of a built-in kind with fields of its own that has none',
+      '',
+      'metadata.namespace=n',
+      { namespaced: false, typedList: true },
+      '400 BadRequest: field label not supported: metadata.namespace',
+    ],
     ['no field selector', '', 'a', {}, "400 BadRequest: invalid selector: 'a'; can't understand 'a'"],
     [
       'no label selector',

@@ -63,13 +63,14 @@ export function parseSelection(options: ListOptions, scope: Selectable): Selecti
 }
 
 function fieldTest({ field, operator, value }: FieldRequirement, { namespaced, typedList, selectable }: Selectable) {
+  const hasNamesAlone = typedList && selectable.size === 0
   const read =
     field === 'metadata.name'
       ? NAME
-      : field === 'metadata.namespace' && (namespaced || typedList)
+      : field === 'metadata.namespace' && (namespaced || hasNamesAlone)
         ? NAMESPACE
         : selectable.get(field)
-  if (read === undefined) throw badRequest(unknownField(field, typedList && selectable.size === 0))
+  if (read === undefined) throw badRequest(unknownField(field, hasNamesAlone))
   return (object: JsonObject): boolean => (read(object) === value) !== (operator === '!=')
 }
 

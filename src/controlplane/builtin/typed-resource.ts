@@ -116,15 +116,6 @@ export const READ_VERBS: readonly string[] = ['get', 'list', 'watch']
 export const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
   objectOf({ name, type, format, description, priority })
 
-/** The column of names as most kinds have it. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types_swagger_doc_generated.go. */
-export const NAME: JsonObject = column(
-  'Name',
-  'string',
-  'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
-  0,
-  'name',
-)
-
 /** The name of an object. */
 export const nameCell = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 

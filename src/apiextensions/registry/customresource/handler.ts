@@ -20,6 +20,7 @@ import { createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
 import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
+import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import {
   acceptedNames,
   findVersion,
@@ -35,7 +36,6 @@ import {
   versionsOf,
 } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
-import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { FieldManagers } from './field-managers.ts'

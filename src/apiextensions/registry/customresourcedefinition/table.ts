@@ -2,11 +2,12 @@ import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { NAME_COLUMN } from '../../tableconvertor/columns.ts'
+import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf } from '../../v1/view.ts'
-import { CREATION_TIMESTAMP, NAME } from '../descriptions.ts'
 
-const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
-  objectOf({ name, type, format, description, priority })
+const column = (name: string, type: string, description: string, priority = 0): JsonObject =>
+  objectOf({ name, type, format: '', description, priority })
 
 const versionLabel = (version: JsonObject): string => `${stringAt(version, 'name')}${version.storage === true ? '(storage)' : ''}`
 
@@ -16,7 +17,7 @@ const versionLabel = (version: JsonObject): string => `${stringAt(version, 'name
  */
 export const TABLE: TableConvertor = {
   columnDefinitions: [
-    column('Name', 'string', NAME, 0, 'name'),
+    NAME_COLUMN,
     column('Scope', 'string', 'Cluster/Namespaced'),
     column('Versions', 'string', 'Served versions'),
     column('Created At', 'date', CREATION_TIMESTAMP),

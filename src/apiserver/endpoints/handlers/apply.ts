@@ -1,5 +1,6 @@
 import { badRequest, conflict, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
+import { jsonKind } from '../../../apimachinery/json/kind.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
@@ -11,7 +12,6 @@ import type { FieldManager } from '../../managedfields/field-manager.ts'
 import { applyAsKubectl } from '../../managedfields/last-applied.ts'
 import { ensureNamespace, metadataOf, readMeta, timestamp } from '../../registry/rest/metadata.ts'
 import type { UpdatedObject } from '../../registry/store.ts'
-import { goType } from '../body.ts'
 import type { PatchOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
@@ -39,7 +39,7 @@ function decodeApply(body: string): Decoded {
   const { value, duplicates } = parsed(body, (why) => `error decoding patch: error converting YAML to JSON: ${why}`)
   if (value === null) return { patch: newObject(), duplicates }
   if (isObject(value)) return { patch: value, duplicates }
-  const why = `json: cannot unmarshal ${goType(value)} into Go value of type map[string]interface {}`
+  const why = `json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`
   throw badRequest(`error decoding patch: error unmarshaling JSON: while decoding JSON: ${why}`)
 }
 

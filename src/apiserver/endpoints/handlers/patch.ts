@@ -2,6 +2,7 @@ import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMedia
 import { invalid } from '../../../apimachinery/field/error.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
+import { jsonKind } from '../../../apimachinery/json/kind.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject, someScalar } from '../../../apimachinery/json/value.ts'
 import {
@@ -74,15 +75,12 @@ const FLOAT_VALUE = 'value of type float64'
 
 const isInfinite = (value: JsonValue): boolean => value instanceof Dbl && !Number.isFinite(value.value)
 
-const goName = (value: JsonValue): string =>
-  Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
-
 function decodeMerge(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates, outOfRange } = parsePatch(text)
   if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
   if (!isObject(value) && !ignore) {
     throw badRequest(
-      `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
+      `error decoding patch: json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`,
     )
   }
   if (outOfRange !== undefined && !ignore) {

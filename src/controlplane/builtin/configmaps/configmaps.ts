@@ -1,6 +1,7 @@
+import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { AGE, ageCell, column, NAME, nameCell, READ_VERBS, type TypedResource } from '../typed-resource.ts'
+import { AGE, ageCell, column, nameCell, READ_VERBS, type TypedResource } from '../typed-resource.ts'
 
 const DATA =
   "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process."
@@ -25,7 +26,7 @@ export const CONFIG_MAPS: TypedResource = {
     { role: 'view', resources: ['configmaps'], verbs: READ_VERBS },
   ],
   table: {
-    columnDefinitions: [NAME, column('Data', 'string', DATA), AGE],
+    columnDefinitions: [NAME_COLUMN, column('Data', 'string', DATA), AGE],
     cells: (object, now) => [nameCell(object), entries(object), ageCell(object, now)],
   },
 }

@@ -1,8 +1,8 @@
+import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { AGE, ALL_VERBS, ageCell, column, type TypedResource } from '../typed-resource.ts'
+import { AGE, ALL_VERBS, ageCell, column, nameCell, type TypedResource } from '../typed-resource.ts'
 
 const HOLDER =
   'holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.'
@@ -22,8 +22,8 @@ export const LEASES: TypedResource = {
   schema: new LazyModule(() => import('./schema.json', { with: { type: 'json' } })),
   defaultRules: [{ role: 'edit', resources: ['leases'], verbs: ALL_VERBS }],
   table: {
-    columnDefinitions: [column('Name', 'string', 'Name of the lease', 0, 'name'), column('Holder', 'string', HOLDER), AGE],
-    cells: (lease, now) => [stringAt(readMeta(lease), 'name'), holderOf(lease), ageCell(lease, now)],
+    columnDefinitions: [NAME_COLUMN, column('Holder', 'string', HOLDER), AGE],
+    cells: (lease, now) => [nameCell(lease), holderOf(lease), ageCell(lease, now)],
   },
   allowUnconditionalUpdate: false,
   allowCreateOnUpdate: true,

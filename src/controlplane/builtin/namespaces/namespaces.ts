@@ -1,11 +1,7 @@
-import { stringAt } from '../../../apimachinery/json/access.ts'
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { AGE, ageCell, column, READ_VERBS, type TypedResource } from '../typed-resource.ts'
+import { AGE, ageCell, column, nameCell, READ_VERBS, type TypedResource } from '../typed-resource.ts'
 import { phaseOf, specFinalizersOf } from './namespace.ts'
-
-const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 /** Namespaces as kube-apiserver serves them (rules NS-1, NS-4). */
 export const NAMESPACES: TypedResource = {
@@ -23,17 +19,10 @@ export const NAMESPACES: TypedResource = {
     { role: 'view', resources: ['namespaces'], verbs: READ_VERBS },
   ],
   table: {
-    columnDefinitions: [
-      column('Name', 'string', 'Name of the namespace', 0, 'name'),
-      column('Status', 'string', 'The status of the namespace'),
-      AGE,
-    ],
-    cells: (object, now) => [nameOf(object), phaseOf(object), ageCell(object, now)],
+    columnDefinitions: [NAME_COLUMN, column('Status', 'string', 'The status of the namespace'), AGE],
+    cells: (object, now) => [nameCell(object), phaseOf(object), ageCell(object, now)],
   },
-  selectable: new Map([
-    ['status.phase', phaseOf],
-    ['name', nameOf],
-  ]),
+  selectable: new Map([['status.phase', phaseOf]]),
   verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
   subresources: [
     { name: 'status', verbs: ['get', 'patch', 'update'] },

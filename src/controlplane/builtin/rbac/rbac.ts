@@ -1,20 +1,18 @@
+import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
+import { CREATION_TIMESTAMP } from '../../../apiextensions/tableconvertor/descriptions.ts'
 import { objectsOf, stringAt, stringOf } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { AGE, ALL_VERBS, ageCell, column, type TypedResource, type TypedStrategy } from '../typed-resource.ts'
+import { AGE, ALL_VERBS, ageCell, column, nameCell, type TypedResource, type TypedStrategy } from '../typed-resource.ts'
 
 const created = (object: JsonObject): string => stringAt(readMeta(object), 'creationTimestamp')
-const name = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 const ROLE_TABLE: TableConvertor = {
-  columnDefinitions: [
-    column('Name', 'string', 'Name of the role', 0, 'name'),
-    column('Created At', 'date', 'When it was created'),
-  ],
-  cells: (object) => [name(object), created(object)],
+  columnDefinitions: [NAME_COLUMN, column('Created At', 'date', CREATION_TIMESTAMP)],
+  cells: (object) => [nameCell(object), created(object)],
 }
 
 const ofKind = (object: JsonObject, kind: string): string =>
@@ -25,19 +23,24 @@ const ofKind = (object: JsonObject, kind: string): string =>
     )
     .join(', ')
 
-const BINDING_TABLE: TableConvertor = {
+/** Source: k8s.io/kubernetes/pkg/printers/internalversion/printers.go, AddHandlers. */
+const bindingTable = (binding: string, roles: string): TableConvertor => ({
   columnDefinitions: [
-    column('Name', 'string', 'Name of the binding', 0, 'name'),
-    column('Role', 'string', 'The role that is bound'),
+    NAME_COLUMN,
+    column(
+      'Role',
+      'string',
+      `roleRef can ${roles} in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.`,
+    ),
     AGE,
-    column('Users', 'string', 'Users it is bound to', 1),
-    column('Groups', 'string', 'Groups it is bound to', 1),
-    column('ServiceAccounts', 'string', 'Service accounts it is bound to', 1),
+    column('Users', 'string', `Users in the ${binding}`, 1),
+    column('Groups', 'string', `Groups in the ${binding}`, 1),
+    column('ServiceAccounts', 'string', `ServiceAccounts in the ${binding}`, 1),
   ],
   cells: (object, now) => {
     const ref = isObject(object.roleRef) ? object.roleRef : {}
     return [
-      name(object),
+      nameCell(object),
       `${stringOf(ref.kind)}/${stringOf(ref.name)}`,
       ageCell(object, now),
       ofKind(object, 'User'),
@@ -45,7 +48,7 @@ const BINDING_TABLE: TableConvertor = {
       ofKind(object, 'ServiceAccount'),
     ]
   },
-}
+})
 
 const SCHEMA = new LazyModule(() => import('./schema.json', { with: { type: 'json' } }))
 
@@ -75,6 +78,11 @@ export const RBAC_RESOURCES: readonly TypedResource[] = [
     defaultRules: [{ role: 'admin', resources: ['rolebindings', 'roles'], verbs: ALL_VERBS }],
   },
   rbac('clusterroles', 'ClusterRole', false, ROLE_TABLE),
-  rbac('rolebindings', 'RoleBinding', true, BINDING_TABLE),
-  rbac('clusterrolebindings', 'ClusterRoleBinding', false, BINDING_TABLE),
+  rbac(
+    'rolebindings',
+    'RoleBinding',
+    true,
+    bindingTable('roleBinding', 'reference a Role in the current namespace or a ClusterRole'),
+  ),
+  rbac('clusterrolebindings', 'ClusterRoleBinding', false, bindingTable('clusterRoleBinding', 'only reference a ClusterRole')),
 ]

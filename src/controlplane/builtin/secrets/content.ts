@@ -1,7 +1,8 @@
 import { type ErrorList, invalid, Path, required } from '../../../apimachinery/field/error.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
+import { jsonKind } from '../../../apimachinery/json/kind.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
-import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { base64Bytes } from '../../../apimachinery/typed/base64.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 
@@ -9,19 +10,16 @@ const DATA = Path.of('data')
 
 const missing = (data: JsonObject, key: string): ErrorList => (data[key] === undefined ? [required(DATA.key(key), '')] : [])
 
-const kindOf = (value: JsonValue): string =>
-  Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : value instanceof Dbl ? 'number' : typeof value
-
 /** Go's error on reading a text as a JSON object; undefined: it is one. Source: Go's encoding/json, Unmarshal. */
 function objectFault(text: string): string | undefined {
   try {
     const { value } = parseJson(text)
     if (value === null || isObject(value)) return undefined
-    return `json: cannot unmarshal ${kindOf(value)} into Go value of type map[string]interface {}`
+    return `json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`
   } catch (error) {
     if (!(error instanceof JsonSyntaxError) && !(error instanceof JsonRangeError)) throw error
     if (error instanceof JsonRangeError && !isObject(error.value))
-      return `json: cannot unmarshal ${kindOf(error.value)} into Go value of type map[string]interface {}`
+      return `json: cannot unmarshal ${jsonKind(error.value)} into Go value of type map[string]interface {}`
     return error.message
   }
 }

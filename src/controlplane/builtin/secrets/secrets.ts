@@ -1,7 +1,8 @@
+import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { AGE, ALL_VERBS, ageCell, column, NAME, nameCell, type TypedResource } from '../typed-resource.ts'
+import { AGE, ALL_VERBS, ageCell, column, nameCell, type TypedResource } from '../typed-resource.ts'
 
 const TYPE =
   'Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types'
@@ -24,7 +25,7 @@ export const SECRETS: TypedResource = {
   schema: new LazyModule(() => import('./schema.json', { with: { type: 'json' } })),
   defaultRules: [{ role: 'edit', resources: ['secrets'], verbs: ALL_VERBS }],
   table: {
-    columnDefinitions: [NAME, column('Type', 'string', TYPE), column('Data', 'string', DATA), AGE],
+    columnDefinitions: [NAME_COLUMN, column('Type', 'string', TYPE), column('Data', 'string', DATA), AGE],
     cells: (object, now) => [nameCell(object), stringAt(object, 'type'), entries(object), ageCell(object, now)],
   },
   selectable: new Map([['type', (secret) => stringAt(secret, 'type')]]),
