@@ -2,7 +2,10 @@ module crdlab.dev/conformance/client-go
 
 go 1.26.0
 
+replace crdlab.dev/conformance/go-host => ../go-host
+
 require (
+	crdlab.dev/conformance/go-host v0.0.0
 	github.com/go-logr/logr v1.4.3
 	k8s.io/api v0.37.2
 	k8s.io/apiextensions-apiserver v0.37.2

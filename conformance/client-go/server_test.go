@@ -1,24 +1,19 @@
 package clientgo
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 
+	"crdlab.dev/conformance/go-host"
 	"github.com/go-logr/logr"
 	"k8s.io/client-go/rest"
 	"k8s.io/klog/v2"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
-
-const serving = "Serving on "
 
 // base is the URL of the server under test.
 var base string
@@ -42,18 +37,12 @@ func TestMain(m *testing.M) {
 }
 
 func runOnServer(m *testing.M) (int, error) {
-	base = os.Getenv("CRDLAB_BASE")
-	if base == "" {
-		host, url, err := startHost()
-		if err != nil {
-			return 0, err
-		}
-		defer func() {
-			_ = host.Process.Kill()
-			_ = host.Wait()
-		}()
-		base = url
+	url, stop, err := gohost.Serve()
+	if err != nil {
+		return 0, err
 	}
+	defer stop()
+	base = url
 	response, err := http.Get(base + "/api/v1/namespaces/default")
 	if err != nil {
 		return 0, err
@@ -61,26 +50,6 @@ func runOnServer(m *testing.M) (int, error) {
 	_ = response.Body.Close()
 	isCluster = response.StatusCode == http.StatusOK
 	return m.Run(), nil
-}
-
-// startHost starts the built Node host with its objects in memory and returns the URL that it prints.
-func startHost() (*exec.Cmd, string, error) {
-	host := exec.Command("node", "../../bin/crdlab.mjs", "serve", "--listen", "127.0.0.1:0", "--storage", "memory")
-	host.Stderr = os.Stderr
-	output, err := host.StdoutPipe()
-	if err != nil {
-		return nil, "", err
-	}
-	if err := host.Start(); err != nil {
-		return nil, "", err
-	}
-	lines := bufio.NewScanner(output)
-	for lines.Scan() {
-		if url, ok := strings.CutPrefix(lines.Text(), serving); ok {
-			return host, url, nil
-		}
-	}
-	return nil, "", errors.Join(errors.New("the host does not serve"), host.Wait())
 }
 
 // configOf returns the configuration that client-go needs: the URL and nothing else.

@@ -2,7 +2,11 @@ module crdlab.dev/conformance/client-helm
 
 go 1.26.0
 
+replace crdlab.dev/conformance/go-host => ../go-host
+
 tool helm.sh/helm/v4/cmd/helm
+
+require crdlab.dev/conformance/go-host v0.0.0
 
 require (
 	dario.cat/mergo v1.0.1 // indirect

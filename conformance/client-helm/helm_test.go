@@ -2,8 +2,6 @@
 package clienthelm
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"crdlab.dev/conformance/go-host"
 )
 
 var (
@@ -37,39 +37,13 @@ func run(m *testing.M) (int, error) {
 	if out, err := exec.Command("go", "build", "-o", helm, "helm.sh/helm/v4/cmd/helm").CombinedOutput(); err != nil {
 		return 0, fmt.Errorf("helm does not build: %w\n%s", err, out)
 	}
-	base = os.Getenv("CRDLAB_BASE")
-	if base == "" {
-		host, url, err := startHost()
-		if err != nil {
-			return 0, err
-		}
-		defer func() {
-			_ = host.Process.Kill()
-			_ = host.Wait()
-		}()
-		base = url
-	}
-	return m.Run(), nil
-}
-
-// startHost starts the built Node host with its objects in memory and returns the URL that it prints.
-func startHost() (*exec.Cmd, string, error) {
-	host := exec.Command("node", "../../bin/crdlab.mjs", "serve", "--listen", "127.0.0.1:0", "--storage", "memory")
-	host.Stderr = os.Stderr
-	output, err := host.StdoutPipe()
+	url, stop, err := gohost.Serve()
 	if err != nil {
-		return nil, "", err
+		return 0, err
 	}
-	if err := host.Start(); err != nil {
-		return nil, "", err
-	}
-	lines := bufio.NewScanner(output)
-	for lines.Scan() {
-		if url, ok := strings.CutPrefix(lines.Text(), "Serving on "); ok {
-			return host, url, nil
-		}
-	}
-	return nil, "", errors.Join(errors.New("the host does not serve"), host.Wait())
+	defer stop()
+	base = url
+	return m.Run(), nil
 }
 
 // times and age are what differs between two runs.
