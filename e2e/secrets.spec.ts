@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectNothingOfAxe } from './axe.ts'
-import { dropFiles, expect, openPaused, test } from './page.ts'
+import { dropFiles, expect, focusedText, openPaused, test } from './page.ts'
 
 const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\n  namespace: default\nstringData:\n  password: hushhush\n'
 const VALUE = /hushhush|aHVzaGh1c2g/
@@ -17,8 +17,10 @@ test('the values of a Secret are masked until they are revealed, and go into a f
   await expect(page.getByText('8 bytes')).toBeVisible()
   await expectNothingOfAxe(page, 'a masked Secret')
   await expect(page.getByText(VALUE)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Reveal values' }).click()
+  await page.getByRole('button', { name: 'Reveal values' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(VALUE).first()).toBeVisible()
+  await expect(focusedText(page)).toBeVisible()
   await page.goto('./#/ws/first-run/settings')
   for (const includes of [false, true]) {
     await page.getByRole('main').getByRole('button', { name: 'Export' }).click()

@@ -17,3 +17,11 @@ test('[SE-5] a Secret shows its keys and the sizes of their values until it is r
   fireEvent.click(screen.getByRole('button', { name: 'Reveal values' }))
   expect(onReveal).toHaveBeenCalledOnce()
 })
+
+test('a Secret without values has none to reveal', () => {
+  const onReveal = vi.fn()
+  render(<ConcealedSecret secret={objectOf({ type: 'Opaque' })} onReveal={onReveal} />)
+  expect(screen.getByRole('heading').textContent).toBe('This Secret has no values')
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(onReveal).toHaveBeenCalledOnce()
+})

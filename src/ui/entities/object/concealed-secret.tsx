@@ -1,4 +1,4 @@
-import { Eye, KeyRound } from 'lucide-react'
+import { Eye, KeyRound, Pencil } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { base64Length } from '../../../apimachinery/typed/base64.ts'
@@ -13,20 +13,18 @@ interface Props {
 /** A Secret as `kubectl describe` shows it: its type, and how long each value is. A button reveals the values. */
 export function ConcealedSecret({ secret, onReveal }: Props) {
   useLanguage()
-  const { title, type, keys, none, size, reveal } = objectTexts.secret
+  const { title, empty, type, size, reveal, edit } = objectTexts.secret
   const data = isObject(secret.data) ? Object.entries(secret.data) : []
   return (
     <section className="pane pane-edge min-h-0 flex-1 overflow-auto" aria-labelledby="concealed-secret">
       <div className="flex flex-col items-start gap-4 p-4">
         <h2 id="concealed-secret" className="flex items-center gap-2">
           <KeyRound aria-hidden className="size-4 flex-none" />
-          {title}
+          {data.length === 0 ? empty : title}
         </h2>
         <dl className="grid max-w-full grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           <dt className="text-ink-2">{type}</dt>
           <dd className="mono wrap-anywhere">{String(secret.type ?? '')}</dd>
-          {data.length === 0 && <dt className="text-ink-2">{keys}</dt>}
-          {data.length === 0 && <dd>{none}</dd>}
           {data.map(([key, value]) => (
             <div key={key} className="contents">
               <dt className="mono wrap-anywhere">{key}</dt>
@@ -35,8 +33,8 @@ export function ConcealedSecret({ secret, onReveal }: Props) {
           ))}
         </dl>
         <Button className="btn" onPress={onReveal}>
-          <Eye aria-hidden />
-          {reveal}
+          {data.length === 0 ? <Pencil aria-hidden /> : <Eye aria-hidden />}
+          {data.length === 0 ? edit : reveal}
         </Button>
       </div>
     </section>

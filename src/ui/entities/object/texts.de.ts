@@ -8,10 +8,10 @@ export const objects: TextsOf<typeof objectsEn> = {
   secret: {
     title: 'Die Werte sind verdeckt',
     type: 'Typ',
-    keys: 'Daten',
-    none: 'keine',
+    empty: 'Dieses Secret hat keine Werte',
     size: (bytes) => plural(bytes, { one: '# Byte', other: '# Bytes' }),
     reveal: 'Werte zeigen',
+    edit: 'Bearbeiten',
   },
   openDesign: 'Entwerfen',
   list: {

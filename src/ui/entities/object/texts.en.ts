@@ -8,10 +8,10 @@ export const objectsEn = {
   secret: {
     title: 'The values are masked',
     type: 'Type',
-    keys: 'Data',
-    none: 'none',
+    empty: 'This Secret has no values',
     size: (bytes: number) => plural(bytes, { one: '# byte', other: '# bytes' }),
     reveal: 'Reveal values',
+    edit: 'Edit',
   },
   openDesign: 'Design',
   list: {

@@ -28,6 +28,7 @@ const FIRST = `${object('a')}\n---\n${object('b')}`
 const SECOND = object('c')
 
 it('a text that comes while another is sent shows no result of it, neither then nor when it is over', async () => {
+  // Nothing asks this client: what sends documents is replaced.
   appStore.setState({ you: {} as unknown as Client })
   const { result, rerender } = renderHook(useImport, { initialProps: FIRST })
   await waitFor(() => expect(result.current.found.documents).toHaveLength(2))

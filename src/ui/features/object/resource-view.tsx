@@ -128,6 +128,10 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
     setFocused(endpoint)
   }
+  const reveal = (): void => {
+    setRevealed(addressOf(target))
+    setFocused('')
+  }
   const has = (subresource: Subresource): boolean => type.subresources.includes(subresource)
   useCommands({
     spec: { run: () => show('') },
@@ -146,7 +150,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
       <LostBanner live={live} />
       <Terminating target={target} live={live} />
       {isConcealed ? (
-        live.object !== undefined && <ConcealedSecret secret={live.object} onReveal={() => setRevealed(addressOf(target))} />
+        live.object !== undefined && <ConcealedSecret secret={live.object} onReveal={reveal} />
       ) : (
         <PaneFocus value={focus}>
           <PanesAndVerdict

@@ -13,6 +13,7 @@ test('[SE-5] a Secret is described by the sizes of its values', async () => {
     type: 'Opaque',
     data: objectOf({ password: 'aHVzaA==' }),
   })
+  // The dialog reads one object, and asks for nothing else.
   appStore.setState({ page: { get: async () => secret } as unknown as Client })
   const type = resourceType({ group: '', version: 'v1', resource: 'secrets', kind: 'Secret' })
   const row = { namespace: 'default', name: 'db' } as Parameters<typeof DescribeDialog>[0]['row']
