@@ -5,12 +5,18 @@ import { stringify } from '../../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../src/apimachinery/json/value.ts'
 import { decodeMessage } from '../../src/apimachinery/protobuf/decode.ts'
 import { decodeEnvelope, encodeEnvelope } from '../../src/apimachinery/protobuf/envelope.ts'
-import { MESSAGES, protobufKind } from '../../src/apimachinery/protobuf/kinds.ts'
+import { protobufKind } from '../../src/apimachinery/protobuf/kinds.ts'
 import { type Message, message, optional, pointer } from '../../src/apimachinery/protobuf/message.ts'
 import { DELETE_OPTIONS_MESSAGE, listMessage, metaMessage } from '../../src/apimachinery/protobuf/meta-messages.ts'
+import { KINDS } from '../../src/controlplane/builtin/kinds.ts'
+import { protobufOf } from '../../src/controlplane/builtin/serving.ts'
+import { loadModules } from '../../src/controlplane/modules.ts'
 import { type Json, parseJson, printJson } from './numbers.ts'
 
-await MESSAGES.load()
+await loadModules()
+
+/** The messages of the kinds that are part of the server, which answers have before an engine has started too. */
+const BUILT_IN = KINDS.flatMap((kind) => protobufOf(kind) ?? [])
 
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 
@@ -22,7 +28,8 @@ function messageOf(apiVersion: string, kind: string): Message {
   const isCrd = apiVersion === API_VERSION
   if (isCrd && kind === KIND) return CUSTOM_RESOURCE_DEFINITION_MESSAGE
   if (isCrd && kind === `${KIND}List`) return listMessage(CUSTOM_RESOURCE_DEFINITION_MESSAGE)
-  const found = metaMessage(apiVersion, kind) ?? protobufKind(apiVersion, kind)?.message()
+  const known = BUILT_IN.find((one) => one.apiVersion === apiVersion && one.kind === kind) ?? protobufKind(apiVersion, kind)
+  const found = metaMessage(apiVersion, kind) ?? known?.message()
   if (found === undefined) throw new Error(`no message is known for ${apiVersion} ${kind}`)
   return found
 }

@@ -97,7 +97,10 @@ describe('[OA-8] the schemas of kinds that are part of the server', () => {
   test('are those of the real server in v3', async () => {
     const engine = await startTestEngine({ bare: false })
     const schemas: Record<string, unknown> = {}
-    for (const path of ['api/v1', 'apis/coordination.k8s.io/v1', 'apis/rbac.authorization.k8s.io/v1']) {
+    for (const path of [
+      'api/v1',
+      ...['coordination', 'events', 'rbac.authorization'].map((group) => `apis/${group}.k8s.io/v1`),
+    ]) {
       const { components } = (await engine.send('GET', `${V3}/${path}`)).body as { components: { schemas: object } }
       Object.assign(schemas, components.schemas)
     }

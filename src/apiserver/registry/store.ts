@@ -91,6 +91,8 @@ export interface StoreConfig {
   readonly keyPrefix: string
   /** After how many seconds an object ends that is written now; absent, or undefined: never. */
   ttlSeconds?(object: JsonObject): number | undefined
+  /** The group that errors of validation name, where that is not the group of the object. */
+  readonly kindGroup?: string
   /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */
   readonly root?: string
 }
@@ -555,7 +557,7 @@ export class Store {
     if (errors.length === 0) return
     const apiVersion = String(object.apiVersion ?? '')
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
-    throw invalidError(group, String(object.kind ?? ''), stringAt(readMeta(object), 'name'), errors)
+    throw invalidError(this.config.kindGroup ?? group, String(object.kind ?? ''), stringAt(readMeta(object), 'name'), errors)
   }
 
   #unstored(context: WriteContext, object: JsonObject): Entity {

@@ -10,10 +10,14 @@ const READ = ['get', 'list', 'watch']
 /** What `view` gathers. */
 const VIEW = [
   { verbs: READ, apiGroups: [''], resources: ['configmaps'] },
+  { verbs: READ, apiGroups: [''], resources: ['events'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces/status'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces'] },
+  { verbs: READ, apiGroups: [''], resources: ['serviceaccounts'] },
+  { verbs: READ, apiGroups: ['events.k8s.io'], resources: ['events'] },
 ]
-const [CONFIG_MAPS, STATUS, NAMESPACES] = VIEW
+const NAMESPACES = { verbs: READ, apiGroups: [''], resources: ['namespaces'] }
+const OTHERS = VIEW.filter(({ resources }) => resources[0] !== 'namespaces')
 const WIDGETS = { verbs: ['get'], apiGroups: ['ex.io'], resources: ['widgets'] }
 
 type Body = Record<string, unknown>
@@ -76,7 +80,8 @@ describe('[RB-11] a new server', () => {
     expect(await rules('view')).toEqual([...VIEW, WIDGETS])
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
-      ...[['configmaps'], ['secrets'], ['leases'], ['configmaps'], ['namespaces/status'], ['namespaces'], ['widgets']],
+      ...[['configmaps'], ['events'], ['secrets'], ['serviceaccounts'], ['serviceaccounts'], ['events'], ['leases']],
+      ...[['configmaps'], ['events'], ['namespaces/status'], ['namespaces'], ['serviceaccounts'], ['events'], ['widgets']],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])
     const { managedFields } = metadataOf((await engine.send('GET', `${ROLES}/view`)).body)
@@ -102,9 +107,9 @@ describe('[RB-11] the next start', () => {
     [
       'adds a rule that was removed, and keeps another',
       view,
-      { rules: [WIDGETS, CONFIG_MAPS, STATUS] },
+      { rules: [WIDGETS, ...OTHERS] },
       '/rules',
-      [WIDGETS, CONFIG_MAPS, STATUS, ...READ.map((verb) => ({ ...NAMESPACES, verbs: [verb] }))],
+      [WIDGETS, ...OTHERS, ...READ.map((verb) => ({ ...NAMESPACES, verbs: [verb] }))],
     ],
     [
       'keeps a label with another value',

@@ -1,9 +1,21 @@
 import { CONFIG_MAPS } from './configmaps/configmaps.ts'
+import { EVENTS } from './events/events.ts'
+import { EVENTS as NEW_EVENTS } from './events.k8s.io/events.ts'
 import { LEASES } from './leases/leases.ts'
 import { NAMESPACES } from './namespaces/namespaces.ts'
 import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
+import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
 import type { TypedResource } from './typed-resource.ts'
 
 /** The kinds that are part of the server, in the order of discovery. A kind is added by its own folder and a line here. */
-export const KINDS: readonly TypedResource[] = [CONFIG_MAPS, NAMESPACES, SECRETS, LEASES, ...RBAC_RESOURCES]
+export const KINDS: readonly TypedResource[] = [
+  CONFIG_MAPS,
+  EVENTS,
+  NAMESPACES,
+  SECRETS,
+  SERVICE_ACCOUNTS,
+  NEW_EVENTS,
+  LEASES,
+  ...RBAC_RESOURCES,
+]

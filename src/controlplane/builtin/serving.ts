@@ -12,7 +12,7 @@ import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import { checkRoute, dispatch, notRouted } from '../../apiserver/endpoints/installer.ts'
 import { type RequestScope, requestScope } from '../../apiserver/endpoints/scope.ts'
 import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
-import { cannotBeHandled } from '../../apiserver/registry/codec.ts'
+import { cannotBeHandled, wrongVersion } from '../../apiserver/registry/codec.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store } from '../../apiserver/registry/store.ts'
@@ -22,7 +22,7 @@ import { keyPrefix as keyPrefixOf } from '../../apiserver/storage/key-layout.ts'
 import { ALL_VERBS, READ_VERBS, type TypedResource } from './typed-resource.ts'
 import { convertingCodec, ownedVersions, versionsOf } from './versions.ts'
 
-const codecOf = ({ group, version, kind, strategy }: TypedResource): TypedCodec => {
+const codecOf = ({ group, version, kind, strategy }: TypedResource, versions: readonly TypedResource[]): TypedCodec => {
   const reading = once(() => {
     const { type, setDefaults } = strategy.get()
     return { type, setDefaults, encode: (object: JsonObject) => encodeTyped(object, type) }
@@ -37,6 +37,8 @@ const codecOf = ({ group, version, kind, strategy }: TypedResource): TypedCodec 
         kind: String(body.kind ?? ''),
         ...(parseGroupVersion(String(body.apiVersion ?? '')) ?? { group: '', version: '' }),
       }
+      const isOther = versions.some((one) => one.kind === named.kind && groupVersion(one) === groupVersion(named))
+      if (isOther) return wrongVersion(groupVersion(named), groupVersion({ group, version }))
       return cannotBeHandled(named.kind, named.version, kind, notRegistered(named, LEGACY_SCHEME))
     },
   })
@@ -63,12 +65,12 @@ const strategyOf = ({ namespaced, allowUnconditionalUpdate = true, hasOtherFinal
     allowUnconditionalUpdate,
     prepareForCreate: (object, report) => prepareNew(object, undefined, report),
     validate: (object) => strategy.get().validate(object),
-    warningsOnCreate: (object) => strategy.get().warnings?.(object) ?? [],
+    warningsOnCreate: (object) => strategy.get().warnings?.(object, undefined) ?? [],
     prepareForUpdate: reportedPass(KEPT, (object, old) => strategy.get().prepareForUpdate?.(object, old)),
     validateUpdate: (object, old) => strategy.get().validateUpdate(object, old),
     validateDeclaratively: (object, old, errors) =>
       withDeclarative(errors, strategy.get().validateDeclaratively?.(object, old) ?? []),
-    warningsOnUpdate: (object) => strategy.get().warnings?.(object) ?? [],
+    warningsOnUpdate: (object, old) => strategy.get().warnings?.(object, old) ?? [],
     ...(hasOtherFinalizers && { hasOtherFinalizers }),
   }
 }
@@ -111,9 +113,9 @@ export function serveTyped(
   kinds: readonly TypedResource[] = [of],
 ): ServedResource {
   const { group, version, resource, kind, namespaced } = of
-  const codec = codecOf(of)
   const protobuf = protobufOf(of)
   const versions = versionsOf(of, kinds)
+  const codec = codecOf(of, versions)
   const fieldManager = (subresource: string) => () => {
     const { type, resetFields = [], subresources } = of.strategy.get()
     const reset = subresource === '' ? resetFields : (subresources?.[subresource]?.resetFields ?? [])
@@ -134,7 +136,10 @@ export function serveTyped(
       codec: of.storedAs === undefined ? codec : convertingCodec(of, codec),
       keyPrefix,
       strategy,
-      ...(of.storedAs && { root: keyPrefixOf(of.storedAs.group, of.storedAs.resource) }),
+      ...(of.storedAs && {
+        root: keyPrefixOf(of.storedAs.group, of.storedAs.resource),
+        kindGroup: of.storedAs.group,
+      }),
       ...(of.ttlSeconds && { ttlSeconds: of.ttlSeconds }),
     })
   const endpoint = (subresource: string, verbs: readonly string[], store: Store): RequestScope =>

@@ -81,7 +81,7 @@ export interface TypedStrategy {
    */
   validateDeclaratively?(object: JsonObject, old: JsonObject | undefined): ErrorList
   /** Warnings about an object that is written. Absent: there are none. */
-  warnings?(object: JsonObject): string[]
+  warnings?(object: JsonObject, old: JsonObject | undefined): string[]
   /** Keeps from a new object what the main endpoint does not take. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */
