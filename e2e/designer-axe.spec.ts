@@ -63,4 +63,12 @@ test('problems, what is ignored, values that are tried and paths to choose from 
   await button(page, /^Fields for .*specReplicasPath/).click()
   await expect(page.getByRole('option', { name: /replicas/ }).first()).toBeVisible()
   await expectNothingOfAxeOver(page, 'paths')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await button(page, 'Copy or download the CRD').click()
+  await page.getByRole('menuitem', { name: /^Export types/ }).click()
+  await page.getByRole('tab', { name: 'JSON Schema' }).click()
+  await expect(page.getByRole('region', { name: 'webapp_v1.schema.json' })).toContainText('"$schema"')
+  await expectNothingOfAxeOver(page, 'what is made of the CRD')
 })

@@ -151,6 +151,9 @@ const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\
 /** The entry of the Node host. */
 export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
 
+/** The commands that need no server, and what they read CRDs with. */
+const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]files|analysis)[\\/]/
+
 /** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
 export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let start: ReadonlySet<string> = new Set()
@@ -162,6 +165,7 @@ export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting:
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
+    { name: 'files', test: FILES },
     { name: 'engine', test: (id) => !RARE.test(id) },
   ]
   return { plugin, codeSplitting: { groups } }

@@ -188,6 +188,7 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, 'src/hosts'],
   },
   { at: 'src/hosts/node', may: [...HOST, 'src/hosts/cluster', 'package.json'], packages: ['ws'], node: true },
+  { at: 'src/hosts/node/files', may: [MACHINERY, 'src/analysis'], node: true },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
   {
     at: 'src/hosts/cluster',

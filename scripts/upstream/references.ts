@@ -13,6 +13,7 @@ export const MODULES = [
   'k8s.io/kubernetes',
   'k8s.io/streaming',
   'sigs.k8s.io/controller-runtime',
+  'sigs.k8s.io/controller-tools',
   'sigs.k8s.io/json',
   'sigs.k8s.io/structured-merge-diff/v6',
   'sigs.k8s.io/yaml',

@@ -1,9 +1,11 @@
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
+import { EXPORT_COMMANDS, type ExportCommand } from './files/commands.ts'
 
 /** The parsed command line of `crdlab`. */
 export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
+  | { readonly kind: 'export'; readonly command: ExportCommand; readonly args: readonly string[] }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'mistake'; readonly message: string }
@@ -42,11 +44,13 @@ export interface Address {
 export const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 8001 }
 
 export const USAGE = `usage: crdlab serve [options]
+       crdlab types | schema | docs [options] FILE...
        crdlab --help | --version
 
-Serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
+serve: serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
+types, schema, docs: print types, JSON Schema or documentation of CRDs; each says more with --help.
 
-options
+options of serve
   --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
   --storage memory|FOLDER|etcd://HOST:PORT[,HOST:PORT...][?prefix=/registry]
                          where objects are kept: in memory, gone when the server stops; in a folder (./memory for one of
@@ -80,6 +84,8 @@ const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode'
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
+  const exports = EXPORT_COMMANDS.find((command) => command === args[0])
+  if (exports !== undefined) return { kind: 'export', command: exports, args: args.slice(1) }
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
   const [name, ...rest] = args

@@ -3,12 +3,15 @@ import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseArguments, USAGE } from './arguments.ts'
 import { type Serving, serve } from './serve.ts'
 
-/** The command line of `crdlab`. Sets the exit code: 2 for a mistake in the arguments, 1 when the server cannot start. */
+/** The command line of `crdlab`. Sets the exit code: 2 for a mistake in the arguments, 1 when the server cannot start or files cannot be used. */
 export async function main(args: readonly string[], pageFolder: string): Promise<void> {
   const command = parseArguments(args, process.env.CRDLAB_ETCD_PASSWORD)
   if (command.kind === 'help') console.log(USAGE)
   else if (command.kind === 'version') console.log(packageJson.version)
-  else if (command.kind === 'mistake') {
+  else if (command.kind === 'export') {
+    const { runExport } = await import('./files/export.ts')
+    process.exitCode = runExport(command.command, command.args)
+  } else if (command.kind === 'mistake') {
     console.error(`crdlab: ${command.message}\n\n${USAGE}`)
     process.exitCode = 2
   } else {

@@ -97,6 +97,7 @@ export const COMMANDS = {
   copyJson: command('designer'),
   downloadYaml: command('designer'),
   downloadJson: command('designer'),
+  exportCrd: command('designer'),
 } as const satisfies Readonly<Record<string, CommandKeys>>
 
 export type CommandId = keyof typeof COMMANDS

@@ -1,9 +1,5 @@
-/** Saves a text as a file, where the browser saves files. */
-export const download = (
-  name: string,
-  type: 'application/yaml' | 'application/json' | 'text/x-shellscript',
-  text: string,
-): void => downloadBlob(name, new Blob([text], { type }))
+/** Saves a text of a media type as a file, where the browser saves files. */
+export const download = (name: string, type: string, text: string): void => downloadBlob(name, new Blob([text], { type }))
 
 /** Saves bytes as a file, where the browser saves files. */
 export function downloadBlob(name: string, blob: Blob): void {

@@ -269,6 +269,7 @@ export const page: TextsOf<typeof pageEn> = {
       copyJson: 'JSON kopieren',
       downloadYaml: 'YAML herunterladen',
       downloadJson: 'JSON herunterladen',
+      exportCrd: 'Typen, Schema, Dokumentation exportieren…',
     },
   },
   failure: {

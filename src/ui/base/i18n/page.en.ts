@@ -266,6 +266,7 @@ export const pageEn = {
       copyJson: 'Copy JSON',
       downloadYaml: 'Download YAML',
       downloadJson: 'Download JSON',
+      exportCrd: 'Export types, schema, docs…',
     },
   },
   failure: {

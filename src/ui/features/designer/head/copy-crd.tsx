@@ -1,15 +1,18 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { Handlers } from '../../../base/commands.ts'
 import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
 import { download } from '../../../kit/download.ts'
 import { useCommands } from '../../../kit/keys.tsx'
+import { ErrorBoundary, late } from '../../../kit/late.tsx'
 import { CommandItem } from '../../../kit/menu.tsx'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
+
+const ExportDialog = late(() => import('../export/export-dialog.tsx'))
 
 const jsonOf = (crd: JsonObject): string => `${stringifyPretty(crd)}\n`
 
@@ -21,6 +24,7 @@ export function CopyCrd() {
   const session = useSession()
   const isRead = useDesign(({ crd, textProblem }) => crd !== undefined && textProblem === undefined)
   const [copied, copy] = useCopied()
+  const [isExporting, setIsExporting] = useState(false)
   const unread = isRead ? undefined : designTexts.unread
   const handlers = useMemo(() => {
     const ofJson = (use: (json: string, crd: JsonObject) => void) => () => {
@@ -40,15 +44,31 @@ export function CopyCrd() {
         disabledReason: unread,
         run: ofJson((json, crd) => download(fileOf(crd, 'json'), 'application/json', json)),
       },
+      exportCrd: { disabledReason: unread, run: () => setIsExporting(true) },
     } satisfies Handlers
   }, [session, copy, unread])
   useCommands(handlers)
+  const { crd } = session.getState()
   return (
-    <CopyMenu label={headTexts.copy} copied={copied}>
-      <CommandItem id="copyYaml" handler={handlers.copyYaml} />
-      <CommandItem id="copyJson" handler={handlers.copyJson} />
-      <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />
-      <CommandItem id="downloadJson" handler={handlers.downloadJson} />
-    </CopyMenu>
+    <>
+      <CopyMenu label={headTexts.copy} copied={copied}>
+        <CommandItem id="copyYaml" handler={handlers.copyYaml} />
+        <CommandItem id="copyJson" handler={handlers.copyJson} />
+        <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />
+        <CommandItem id="downloadJson" handler={handlers.downloadJson} />
+        <CommandItem id="exportCrd" handler={handlers.exportCrd} />
+      </CopyMenu>
+      {isExporting && crd !== undefined && (
+        <ErrorBoundary
+          fallback={(error) => (
+            <p className="text-sm text-bad" role="alert">
+              {error.message}
+            </p>
+          )}
+        >
+          <ExportDialog crd={crd} file={fileOf(crd, 'yaml')} onClose={() => setIsExporting(false)} />
+        </ErrorBoundary>
+      )}
+    </>
   )
 }
