@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CounterReason, CounterReasons, StageNote, StageNotes } from '../../../protocol/trace.ts'
 import { ENGLISH, setLanguage } from '../../base/i18n/language.ts'
 import { PSEUDO } from '../../base/i18n/pseudo.ts'
-import { traceEn } from '../../entities/object/trace.en.ts'
-import { noteText, reasonsText, reasonText } from '../../entities/object/trace-text.ts'
+import { traceEn } from './trace.en.ts'
+import { noteText, reasonsText, reasonText } from './trace-text.ts'
 
 /** Texts of a code, by what fills them. */
 type Rows<Params> = readonly (readonly [params: Params, text: string])[]

@@ -14,9 +14,9 @@ import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
-import { METADATA, textAt } from '../crd/crd.ts'
-import { type Bench, openBench, sentencesOf, withVersions } from '../crd/scratch-server.ts'
-import { readType, type Stored } from '../stored-versions/counts.ts'
+import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { type Bench, openBench, sentencesOf, withVersions } from '../../../entities/crd/scratch-server.ts'
+import { readType, type Stored } from '../../../entities/crd/stored.ts'
 
 /** The table that the server would print, with the columns as they are designed. */
 export interface LiveRows {

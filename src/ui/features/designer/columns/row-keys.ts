@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { textAt } from '../crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 
 /** A printer column with the key that it keeps while it is edited and others come, go and move. */
 export interface KeyedColumn {

@@ -2,7 +2,7 @@ import { type Edit, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../../client/resource-type.ts'
-import { textAt } from '../crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 
 /** The plural of a kind as people expect it: `policies`, `boxes`, `widgets`. */
 export function pluralOf(kind: string): string {

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../apimachin
 import type { Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
 import { isRecord, keep, recall } from '../../../base/state/stored.ts'
-import { textAt } from '../crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 
 /** A value that is tried again and again, and what is expected of it. */
 export interface Case {

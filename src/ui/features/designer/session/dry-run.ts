@@ -3,7 +3,7 @@ import { isObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
 import { CRDS, pathOf } from '../../../../client/resource-type.ts'
-import { METADATA, textAt } from '../crd/crd.ts'
+import { METADATA, textAt } from '../../../entities/crd/crd.ts'
 import { serverProblems } from '../crd/server-problems.ts'
 import type { CrdText, DryRun } from './analysis.ts'
 

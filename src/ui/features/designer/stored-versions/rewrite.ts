@@ -8,8 +8,8 @@ import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-typ
 import type { RequestSpec } from '../../../../client/transport.ts'
 import { STORED_PATH, type StoredNames } from '../../../../protocol/stored.ts'
 import { fetchPlain } from '../../../base/server/plain-fetch.ts'
-import { METADATA, textAt } from '../crd/crd.ts'
-import { readType, type Stored } from './counts.ts'
+import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { readType, type Stored } from '../../../entities/crd/stored.ts'
 
 export interface ObjectName {
   readonly namespace: string

@@ -1,0 +1,15 @@
+import { type Path, valueAt } from '../../../analysis/edit.ts'
+import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+
+/** The name of the resource of CRDs, as a CRD would be named. */
+export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
+
+/** Asks for the metadata alone: a CRD can have megabytes. */
+export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+
+/** The text at a path; empty when there is none. */
+export const textAt = (value: JsonObject | undefined, path: Path): string => stringOf(valueAt(value, path))
+
+/** The versions of a CRD. */
+export const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(valueAt(crd, ['spec', 'versions']))
