@@ -20,7 +20,7 @@ import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { sampleOf } from './sample/sample.ts'
-import { type ComparedObject, compareStored } from './stored-objects.ts'
+import { type ComparedObject, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
 import { decodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
@@ -96,8 +96,10 @@ export interface LanguageService {
   /** The lines of values, and the innermost value of a line. */
   lines(text: string, paths: readonly Path[]): readonly Lines[]
   pathAt(text: string, line: number): Path
-  /** Two lists of the same objects as JSON, read before and after an update of their CRD. */
+  /** Two lists of the same objects as JSON; see `compareStored`. */
   compareStored(before: string, after: string): readonly ComparedObject[]
+  /** What to ask a server about each object of a list as JSON. */
+  writesOf(list: string): readonly ObjectWrites[]
   /** An object of a kind, from its CRD as JSON: a minimal one, or one with a value for every field. */
   sample(crd: string, version: string, namespace: string, isFull?: boolean): string
 }
@@ -164,6 +166,7 @@ const answers: Omit<LanguageService, 'findings'> = {
     return stringify(value)
   },
   compareStored,
+  writesOf,
   copy(crd, list, as) {
     const [registration, objects] = [parseJson(crd).value, parseJson(list).value]
     const items = isObject(objects) ? objectsOf(objects.items) : []

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { compareStored } from './stored-objects.ts'
+import { compareStored, type FieldDifference, writesOf } from './stored-objects.ts'
 
 const list = (...items: object[]): string => JSON.stringify({ kind: 'List', items })
 const widget = (own: object, metadata: object = {}) => ({
@@ -11,19 +11,30 @@ const widget = (own: object, metadata: object = {}) => ({
 
 const ROWS: [what: string, before: string, after: string, pruned: string[], defaulted: string[], changed: string[]][] = [
   ['the same', '{"spec":{"a":1,"l":[{"b":1}]}}', '{"spec":{"a":1,"l":[{"b":1}]}}', [], [], []],
-  ['a field that goes', '{"spec":{"a":1,"b":2}}', '{"spec":{"a":1}}', ['spec.b'], [], []],
-  ['a field that goes with all below it', '{"spec":{"b":{"c":1,"d":2}}}', '{"spec":{}}', ['spec.b'], [], []],
-  ['a field that comes', '{"spec":{}}', '{"spec":{"b":{"c":1}}}', [], ['spec.b'], []],
-  ['a field at the root', '{}', '{"spec":{"b":1}}', [], ['spec'], []],
-  ['items of a list, once for all', '{"l":[{"a":1},{"a":2}]}', '{"l":[{"n":0},{"n":0}]}', ['l[].a'], ['l[].n'], []],
-  ['a key with dots', '{"m":{"x.y/z":1}}', '{"m":{}}', ['m["x.y/z"]'], [], []],
-  ['another value', '{"spec":{"a":1}}', '{"spec":{"a":"1"}}', [], [], ['spec.a']],
-  ['a list of another length', '{"l":[1]}', '{"l":[1,2]}', [], [], ['l']],
+  ['a field that goes', '{"spec":{"a":1,"b":2}}', '{"spec":{"a":1}}', ['spec.b: 2'], [], []],
+  ['a field that goes with all below it', '{"spec":{"b":{"c":1,"d":2}}}', '{"spec":{}}', ['spec.b: {"c":1,"d":2}'], [], []],
+  ['a field that comes', '{"spec":{}}', '{"spec":{"b":{"c":1}}}', [], ['spec.b: {"c":1}'], []],
+  ['a field at the root', '{}', '{"spec":{"b":1}}', [], ['spec: {"b":1}'], []],
+  ['each item of a list', '{"l":[{"a":1},{"a":2}]}', '{"l":[{"n":0},{}]}', ['l[0].a: 1', 'l[1].a: 2'], ['l[0].n: 0'], []],
+  ['a key with dots', '{"m":{"x.y/z":1}}', '{"m":{}}', ['m["x.y/z"]: 1'], [], []],
+  ['another value', '{"spec":{"a":1}}', '{"spec":{"a":"1"}}', [], [], ['spec.a: 1 → "1"']],
+  ['a list of another length', '{"l":[1]}', '{"l":[1,2]}', [], [], ['l: [1] → [1,2]']],
+  ['a quantity', '{"a":"10Gi"}', '{}', ['a: 10Gi'], [], []],
+  ['a word like a boolean', '{"a":"true"}', '{}', ['a: "true"'], [], []],
+  ['a long value, cut', `{"a":"${'x'.repeat(200)}"}`, '{}', [`a: ${'x'.repeat(80)}…`], [], []],
 ]
+
+const said = ({ path, was, is }: FieldDifference): string =>
+  `${path}: ${[was, is].filter((value) => value !== undefined).join(' → ')}`
 
 test.each(ROWS)('%s', (_what, before, after, pruned, defaulted, changed) => {
   const [found] = compareStored(list(widget(JSON.parse(before))), list(widget(JSON.parse(after))))
-  expect(found).toMatchObject({ namespace: 'x', name: 'a', pruned, defaulted, changed })
+  expect(found).toMatchObject({ namespace: 'x', name: 'a' })
+  expect([found?.pruned, found?.defaulted, found?.changed].map((fields) => fields?.map(said))).toEqual([
+    pruned,
+    defaulted,
+    changed,
+  ])
 })
 
 it('does not compare what names the object and what the server keeps', () => {
@@ -42,6 +53,10 @@ it('knows objects by namespace and name, whatever their order', () => {
   ])
 })
 
+it('compares no object that is in one list alone', () => {
+  expect(compareStored(list(), list(widget({})))).toEqual([])
+})
+
 it('makes an update that leaves every field alone, and the object as one creates it', () => {
   const metadata = {
     uid: 'u',
@@ -51,7 +66,7 @@ it('makes an update that leaves every field alone, and the object as one creates
     annotations: { n: 'y' },
     managedFields: [],
   }
-  const [found] = compareStored(list(), list(widget({ spec: { a: 1 } }, metadata)))
+  const [found] = writesOf(list(widget({ spec: { a: 1 } }, metadata)))
   expect(JSON.parse(found?.annotated ?? '')).toEqual(
     widget({ spec: { a: 1 } }, { ...metadata, annotations: { n: 'y', 'crdlab.dev/tried': '' } }),
   )

@@ -3,16 +3,30 @@ import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
 
-/** An object as the server reads it before and after an update of its CRD, and what to ask about it. */
+/** A field that differs between two readings of an object. */
+export interface FieldDifference {
+  /** As error messages spell it: `spec.tiers[0].size`. */
+  readonly path: string
+  /** The value before, as it is said: words without quotes, all else as JSON, a long one cut. Absent: the field was not there. */
+  readonly was?: string
+  /** The value after. */
+  readonly is?: string
+}
+
+/** How two readings of an object differ. Of what is gone or came whole, the outermost field is named. */
 export interface ComparedObject {
   readonly namespace: string
   readonly name: string
-  /** Fields that are not there any more; of what is gone whole, the outermost. Items of lists are `[]`. */
-  readonly pruned: readonly string[]
-  /** Fields that are there now. */
-  readonly defaulted: readonly string[]
-  /** Fields that are others: what a conversion does. */
-  readonly changed: readonly string[]
+  readonly pruned: readonly FieldDifference[]
+  readonly defaulted: readonly FieldDifference[]
+  /** Fields with another value: what a conversion does. */
+  readonly changed: readonly FieldDifference[]
+}
+
+/** What to ask a server about an object. */
+export interface ObjectWrites {
+  readonly namespace: string
+  readonly name: string
   /** The object with another annotation: an update that leaves every field as it is. */
   readonly annotated: string
   /** The object as one creates it. */
@@ -20,9 +34,21 @@ export interface ComparedObject {
 }
 
 interface Differences {
-  readonly pruned: Set<string>
-  readonly defaulted: Set<string>
-  readonly changed: Set<string>
+  readonly pruned: FieldDifference[]
+  readonly defaulted: FieldDifference[]
+  readonly changed: FieldDifference[]
+}
+
+/** How much of a value is said. */
+const VALUE_LENGTH = 80
+
+/** A word needs no quotes to be told from a number, a boolean or null. */
+const WORD = /^(?!(?:true|false|null)$)[A-Za-z][\w./:@-]*$|^\d[\d.]*[A-Za-z]\w*$/
+
+/** A value as it is said in a sentence. */
+function valueText(value: JsonValue): string {
+  const text = typeof value === 'string' && WORD.test(value) ? value : stringify(value)
+  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text
 }
 
 const PLAIN = /^[\w-]+$/
@@ -33,14 +59,16 @@ const join = (path: string, key: string): string =>
 function compare(before: JsonValue, after: JsonValue, path: string, found: Differences): void {
   if (isObject(before) && isObject(after)) {
     for (const key in before) {
-      const value = after[key]
-      if (value === undefined) found.pruned.add(join(path, key))
-      else compare(before[key] ?? null, value, join(path, key), found)
+      const [old, value] = [before[key] ?? null, after[key]]
+      if (value === undefined) found.pruned.push({ path: join(path, key), was: valueText(old) })
+      else compare(old, value, join(path, key), found)
     }
-    for (const key in after) if (before[key] === undefined) found.defaulted.add(join(path, key))
+    for (const key in after) {
+      if (before[key] === undefined) found.defaulted.push({ path: join(path, key), is: valueText(after[key] ?? null) })
+    }
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    for (const [i, value] of before.entries()) compare(value, after[i] ?? null, `${path}[]`, found)
-  } else if (!deepEqual(before, after)) found.changed.add(path)
+    for (const [i, value] of before.entries()) compare(value, after[i] ?? null, `${path}[${i}]`, found)
+  } else if (!deepEqual(before, after)) found.changed.push({ path, was: valueText(before), is: valueText(after) })
 }
 
 /** What people write: the server's own fields and those that name the object are alike before and after. */
@@ -81,20 +109,23 @@ const itemsOf = (list: string): JsonObject[] => {
   return isObject(value) ? objectsOf(value.items) : []
 }
 
-/** Compares two lists of the same objects, given as JSON: read before and after an update of their CRD. */
+/** Compares two lists of the same objects, given as JSON: those that are in both, in the order of the second. */
 export function compareStored(before: string, after: string): readonly ComparedObject[] {
   const known = new Map(itemsOf(before).map((object) => [keyOf(object), object]))
-  return itemsOf(after).map((object) => {
-    const found: Differences = { pruned: new Set(), defaulted: new Set(), changed: new Set() }
-    compare(ownFields(known.get(keyOf(object)) ?? object), ownFields(object), '', found)
-    return {
-      namespace: textAt(object, 'namespace'),
-      name: textAt(object, 'name'),
-      pruned: [...found.pruned],
-      defaulted: [...found.defaulted],
-      changed: [...found.changed],
-      annotated: annotated(object),
-      recreated: recreated(object),
-    }
+  return itemsOf(after).flatMap((object) => {
+    const old = known.get(keyOf(object))
+    if (old === undefined) return []
+    const found: Differences = { pruned: [], defaulted: [], changed: [] }
+    compare(ownFields(old), ownFields(object), '', found)
+    return [{ namespace: textAt(object, 'namespace'), name: textAt(object, 'name'), ...found }]
   })
 }
+
+/** What to ask a server about each object of a list. */
+export const writesOf = (list: string): readonly ObjectWrites[] =>
+  itemsOf(list).map((object) => ({
+    namespace: textAt(object, 'namespace'),
+    name: textAt(object, 'name'),
+    annotated: annotated(object),
+    recreated: recreated(object),
+  }))

@@ -7,7 +7,7 @@ import { Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { isWrite } from '../../../protocol/journal.ts'
-import { STORED_PATH, type StoredCounts } from '../../../protocol/stored.ts'
+import { STORED_PATH, type StoredCounts, type StoredNames } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { fetchPlain, silent } from '../../base/server/plain-fetch.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -52,6 +52,7 @@ interface Outline {
     readonly scope?: string
     readonly names?: { readonly plural?: string }
     readonly versions?: readonly Record<string, unknown>[]
+    readonly conversion?: { readonly strategy?: string }
   }
   readonly status?: { readonly storedVersions?: readonly string[] }
 }
@@ -59,11 +60,11 @@ interface Outline {
 const VERSION_KEYS = ['name', 'served', 'storage', 'deprecated', 'subresources'] as const
 
 function outlineOf({ metadata = {}, spec = {}, status = {} }: Outline): JsonObject {
-  const { group, scope, names = {}, versions = [] } = spec
+  const { group, scope, names = {}, versions = [], conversion = {} } = spec
   const slim = versions.map((version) => Object.fromEntries(VERSION_KEYS.map((key) => [key, version[key]])))
   const whole = {
     metadata: { name: metadata.name, resourceVersion: metadata.resourceVersion },
-    spec: { group, scope, names: { plural: names.plural }, versions: slim },
+    spec: { group, scope, names: { plural: names.plural }, versions: slim, conversion: { strategy: conversion.strategy } },
     status: { storedVersions: status.storedVersions ?? [] },
   }
   const { value } = parseJson(JSON.stringify(whole))
@@ -114,6 +115,16 @@ export async function readStored(client: Client, name: string, old?: Stored): Pr
     ['name'],
   )
   return { crd, storedVersions, storage, total, counts }
+}
+
+/** Objects whose namespaces and names are told, as `NAMESPACE/NAME`; undefined for all. */
+export type Only = ReadonlySet<string> | undefined
+
+/** The objects that are stored at another version than this; undefined where the server does not tell. */
+export async function storedElsewhere(client: Client, crdName: string, version: string): Promise<Only> {
+  if (client.wire.capabilities?.has('stored') !== true) return undefined
+  const answer = await fetchPlain(client, { path: `${STORED_PATH}${crdName}`, query: { except: version } })
+  return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map((one) => `${one.namespace}/${one.name}`))
 }
 
 const AGAIN_MS = 2000

@@ -32,17 +32,7 @@ export interface Rewritten {
   readonly state: 'running' | 'done' | 'cancelled'
 }
 
-/** Objects whose names are told, and no others. */
-export type Only = ReadonlySet<string> | undefined
-
 const keyOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`
-
-/** The objects that are stored at another version than this; undefined where the server does not tell. */
-export async function storedElsewhere(client: Client, crdName: string, version: string): Promise<Only> {
-  if (client.wire.capabilities?.has('stored') !== true) return undefined
-  const answer = await fetchPlain(client, { path: `${STORED_PATH}${crdName}`, query: { except: version } })
-  return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map(keyOf))
-}
 
 /** Requests under way at a time. */
 const AT_ONCE = 8
