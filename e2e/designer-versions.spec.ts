@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { problem } from './designer-page.ts'
-import { dropFiles, enterText, expect, flip, test } from './page.ts'
+import { dropFiles, enterText, expect, flip, line, pane, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it.
 
@@ -134,7 +134,7 @@ test('an update is tried on what is stored before it is sent', async ({ page }) 
   await expect(stored).toContainText('3 objects are stored at v1.')
   await expect(stored).toContainText('1 object would fail validation')
   await expect(stored).toContainText('spec.size: Invalid value: 90: spec.size in body should be less than or equal to 20')
-  await expect(stored).toContainText('1 object loses fields')
+  await expect(stored).toContainText('1 object loses values')
   await expect(stored).toContainText('spec.note')
   await expect(stored).toContainText('3 objects get defaults')
   await stored.getByText('1 object would fail validation').click()
@@ -307,9 +307,45 @@ test('an update that changes nothing for what is stored says so, and axe finds n
   await pasteCrd(page, GEARS.replaceAll('note: {type: string}', 'note: {type: string}, more: {type: string}'))
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Nothing changes for all 2 objects')
+  await expect(dialog).toContainText('All 2 objects were tested: no value is pruned, defaulted or rejected')
   await expect(dialog).toContainText('Clients of the installed version are not affected.')
   await expectNothingOfAxeOver(page, 'the dialog')
   await dialog.getByRole('button', { name: 'Send PUT' }).click()
   await expect(page.getByText('in sync')).toBeVisible()
+})
+
+test('[DZ-41] what a renamed field loses is said before an update and a rewriting, and a checkpoint brings it back', async ({
+  page,
+}) => {
+  const renamed = GEARS.replace(/(name: v2[\s\S]*?)note: \{type: string\}/, '$1remark: {type: string}')
+  await page.goto('./')
+  await openGears(page, [gear('noted', 2, ', note: hello')])
+  await pasteCrd(
+    page,
+    renamed
+      .replace(/storage: true/, 'storage: no')
+      .replace(/storage: false/, 'storage: true')
+      .replace('storage: no', 'storage: false'),
+  )
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const loss = '1 object loses spec.note (hello) when next written at v2.'
+  await expect(dialog.getByRole('region', { name: 'Stored objects' })).toContainText(loss)
+  await expect(dialog).toContainText('A checkpoint of the workspace is saved first.')
+  await expectNothingOfAxeOver(page, 'an update that loses values')
+  await dialog.getByRole('button', { name: 'Send PUT' }).click()
+  await expect(page.getByText(`${loss} The checkpoint “Before update of gears.versions.crdlab.dev” has them.`)).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Stored versions' }).click()
+  const rewrite = dialog.getByRole('region', { name: 'Rewrite objects' })
+  await expect(rewrite).toContainText(loss)
+  await rewrite.getByRole('button', { name: 'Rewrite 1 object at v2' }).click()
+  await expect(rewrite).toContainText('1 object lost spec.note (hello) when written at v2.')
+  await expectNothingOfAxeOver(page, 'a rewriting that lost values')
+  await rewrite.getByRole('button', { name: 'Checkpoints' }).click()
+  await page.getByRole('button', { name: 'Reset to Before rewrite of gears.versions.crdlab.dev' }).click()
+  await page.getByRole('button', { name: 'Reset workspace' }).click()
+  await page.goto('#/ws/first-run/cr/gears.versions.crdlab.dev/v1/default/noted')
+  await expect(line(pane(page, 'spec'), 'note: hello')).toBeVisible()
 })

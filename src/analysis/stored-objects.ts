@@ -43,11 +43,13 @@ interface Differences {
 const VALUE_LENGTH = 80
 
 /** A word needs no quotes to be told from a number, a boolean or null. */
-const WORD = /^(?!(?:true|false|null)$)[A-Za-z][\w./:@-]*$|^\d[\d.]*[A-Za-z]\w*$/
+const WORD = /^[A-Za-z][\w./:@-]*$|^\d[\d.]*[A-Za-z]\w*$/
+
+const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 /** A value as it is said in a sentence. */
 function valueText(value: JsonValue): string {
-  const text = typeof value === 'string' && WORD.test(value) ? value : stringify(value)
+  const text = typeof value === 'string' && WORD.test(value) && !LITERALS.has(value) ? value : stringify(value)
   return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text
 }
 

@@ -10,10 +10,8 @@ const more = (n: number): readonly string[] => (n === 0 ? [] : [plural(n, { one:
 export const fates: TextsOf<typeof fatesEn> = {
   loses: (n, fields, others, version) =>
     `${plural(n, { one: '# Objekt verliert', other: '# Objekte verlieren' })} ${list([...fields, ...more(others)])}, wenn es das nächste Mal in ${version} geschrieben wird.`,
-  losesOne: (fields, others, version) => `Verliert ${list([...fields, ...more(others)])} beim nächsten Schreiben in ${version}.`,
   lost: (n, fields, others, version) =>
     `${plural(n, { one: '# Objekt hat', other: '# Objekte haben' })} beim Schreiben in ${version} verloren: ${list([...fields, ...more(others)])}.`,
-  lostOne: (fields, others, version) => `Beim Schreiben in ${version} verloren: ${list([...fields, ...more(others)])}.`,
   how: 'Auf einem Testserver mit Kopien deiner Objekte erprobt. Nichts wurde geändert.',
   trying: (tried, n) => `Erprobe ${objects(n)}${tried === 0 ? '' : `, ${number(tried)} fertig`}`,
   stop: 'Erprobung anhalten',
@@ -55,6 +53,5 @@ export const fates: TextsOf<typeof fatesEn> = {
     failed: (why) => `Es wurde kein Sicherungspunkt gespeichert: ${why}`,
     without: 'Ohne Sicherungspunkt fortfahren',
     saved: (name) => `Der Sicherungspunkt „${name}“ hat sie.`,
-    open: 'Sicherungspunkte',
   },
 }

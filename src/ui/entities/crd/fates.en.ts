@@ -10,12 +10,8 @@ const more = (n: number): readonly string[] => (n === 0 ? [] : [plural(n, { one:
 export const fatesEn = {
   loses: (n: number, fields: readonly string[], others: number, version: string) =>
     `${plural(n, { one: '# object loses', other: '# objects lose' })} ${list([...fields, ...more(others)])} when next written at ${version}.`,
-  losesOne: (fields: readonly string[], others: number, version: string) =>
-    `Loses ${list([...fields, ...more(others)])} when next written at ${version}.`,
   lost: (n: number, fields: readonly string[], others: number, version: string) =>
     `${plural(n, { one: '# object lost', other: '# objects lost' })} ${list([...fields, ...more(others)])} when written at ${version}.`,
-  lostOne: (fields: readonly string[], others: number, version: string) =>
-    `Lost ${list([...fields, ...more(others)])} when written at ${version}.`,
   how: 'Tested on a scratch server with copies of your objects. Nothing is changed.',
   trying: (tried: number, n: number) => `Testing ${objects(n)}${tried === 0 ? '' : `, ${number(tried)} done`}`,
   stop: 'Stop testing',
@@ -57,7 +53,6 @@ export const fatesEn = {
     failed: (why: string) => `No checkpoint was saved: ${why}`,
     without: 'Continue without a checkpoint',
     saved: (name: string) => `The checkpoint “${name}” has them.`,
-    open: 'Checkpoints',
   },
 } as const
 

@@ -25,7 +25,7 @@ const isFieldKind = (kind: FateKind): kind is (typeof FIELD_KINDS)[number] => FI
 const valuesOf = ({ was, is }: FieldDifference): string => [was, is].filter((value) => value !== undefined).join(' → ')
 
 /** A path without the places in lists: `spec.tiers[].size`. */
-export const fieldOfPath = (path: string): string => path.replace(/\[\d+\]/g, '[]')
+const fieldOfPath = (path: string): string => path.replace(/\[\d+\]/g, '[]')
 
 function sentences(object: TriedObject, kind: Exclude<FateKind, (typeof FIELD_KINDS)[number]>): readonly string[] {
   if (kind === 'unreadable') return object.unreadable === undefined ? [] : [object.unreadable]
@@ -101,12 +101,10 @@ export function groupsOf(objects: readonly TriedObject[]): FateGroup[] {
 const NAMED = 3
 
 /** How a sentence on lost values is worded; `others`: how many fields are not named. */
-export type LossWords = (objects: number, fields: readonly string[], others: number, version: string) => string
+type LossWords = (objects: number, fields: readonly string[], others: number, version: string) => string
 
-/** What the next write of an object prunes, or what the last one pruned. */
-export const ownLoss: LossWords = (_objects, fields, others, version) => fatesTexts.losesOne(fields, others, version)
+/** What the last write pruned. */
 export const pastLoss: LossWords = (objects, fields, others, version) => fatesTexts.lost(objects, fields, others, version)
-export const ownPastLoss: LossWords = (_objects, fields, others, version) => fatesTexts.lostOne(fields, others, version)
 
 /** The sentence on values that a write at a version prunes; undefined where it prunes nothing. */
 export function lossSentence(
@@ -119,16 +117,6 @@ export function lossSentence(
   const fields = tallyFields(losing, 'pruned')
   const named = fields.slice(0, NAMED).map((one) => `${one.field} (${withMore(one)})`)
   return say(losing.length, named, fields.length - named.length, version)
-}
-
-/** The objects with what they lose of a field of the schema, of what it holds, and of what holds it. */
-export const lossesAt = (objects: readonly TriedObject[], field: string): Differing<'pruned'>[] =>
-  objects.map(({ pruned }) => ({ pruned: pruned.filter(({ path }) => isAlong(fieldOfPath(path), field)) }))
-
-/** Whether of two fields one is the other or holds it; `*` in a field of the schema is any key. */
-function isAlong(lost: string, field: string): boolean {
-  const [a, b] = [lost.split('.'), field.split('.')]
-  return a.slice(0, b.length).every((part, i) => part === b[i] || b[i] === '*')
 }
 
 /** Whether values are lost, or objects can no longer be read or updated: then the reader is asked. */

@@ -5,8 +5,9 @@ import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { designAt, readDesign } from '../../../base/address/address.ts'
 import { resourcesAt } from '../../../base/address/object-address.ts'
-import { useApp } from '../../../base/state/store.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
 import { CRD_NAME, textAt } from '../../../entities/crd/crd.ts'
+import { fatesTexts } from '../../../entities/crd/fates.en.ts'
 import { useKinds, useResourceType } from '../../../entities/kind/kinds.ts'
 import { useForbiddenReason, useForbiddenReasons } from '../../../entities/persona/access.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
@@ -17,7 +18,7 @@ import { isNew } from '../session/storage.ts'
 import type { InstallStep } from '../session/store.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
-import { UpdateDialog } from '../update/update-dialog.tsx'
+import { UpdateDialog, type UpdateLoss } from '../update/update-dialog.tsx'
 
 const LOOK: Readonly<Record<InstallStep['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
   waiting: { icon: Circle, tone: 'text-ink-3' },
@@ -101,6 +102,13 @@ function useLock(name: string, isInstalled: boolean): string | undefined {
   return isInstalled ? update : create
 }
 
+/** Says what is lost by the next writes, and where it is kept. */
+function tellLoss({ sentence, checkpoint }: UpdateLoss): void {
+  if (sentence === undefined) return
+  const saved = checkpoint === undefined ? '' : ` ${fatesTexts.checkpoint.saved(checkpoint)}`
+  appStore.getState().addToast('warn', sentence + saved)
+}
+
 /** Install, or update where it is installed; then the way to its objects. */
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
@@ -117,9 +125,10 @@ export function InstallButton({ name }: { readonly name: string }) {
   const [asking, setAsking] = useState(false)
   const [, navigate] = useLocation()
   const lock = useLock(own, isInstalled)
-  const press = async (): Promise<void> => {
+  const press = async (loss?: UpdateLoss): Promise<void> => {
     const stored = await session.install()
     if (stored === undefined) return
+    if (loss !== undefined) tellLoss(loss)
     setSent(true)
     // Does not navigate if the user has already left this view. What is selected in it changes its address too.
     const shown = readDesign(window.location.hash.slice(1))
@@ -155,9 +164,9 @@ export function InstallButton({ name }: { readonly name: string }) {
       {asking && (
         <UpdateDialog
           onClose={() => setAsking(false)}
-          onSend={() => {
+          onSend={(loss) => {
             setAsking(false)
-            void press()
+            void press(loss)
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { CircleCheck, OctagonX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { ApiError, Unreachable } from '../../../../client/api-status.ts'
@@ -9,15 +9,23 @@ import { browserClock } from '../../../base/async/async.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
-import { readType, type Stored } from '../../../entities/crd/stored.ts'
+import { fatesTexts } from '../../../entities/crd/fates.en.ts'
+import { isLossy, lossSentence, pastLoss } from '../../../entities/crd/fates.ts'
+import { Fates, LossNote } from '../../../entities/crd/fates.tsx'
+import { readType, type Stored, storedElsewhere } from '../../../entities/crd/stored.ts'
+import type { Trial } from '../../../entities/crd/trial.ts'
+import { useTrial } from '../../../entities/crd/use-trial.ts'
 import { useKinds } from '../../../entities/kind/kinds.ts'
 import { LockNote } from '../../../entities/object/lock-note.tsx'
 import { useForbiddenReasons } from '../../../entities/persona/access.ts'
+import { CommandButton } from '../../../kit/command-button.tsx'
 import { CopyButton } from '../../../kit/copy.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { DialogStep } from '../dialog-step.tsx'
+import { useCheckpoint } from '../loss/checkpoint.ts'
+import { KeepingNote, LossButton } from '../loss/loss-button.tsx'
 import { headTexts } from '../texts/head.en.ts'
-import { type Failed, type Rewritten, rewriteCommand, rewriteObjects, storedElsewhere } from './rewrite.ts'
+import { type Failed, type Rewritten, rewriteCommand, rewriteObjects } from './rewrite.ts'
 
 interface Rewriting {
   readonly progress: Rewritten | undefined
@@ -93,8 +101,34 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
   )
 }
 
-function Outcome({ progress, type }: { readonly progress: Rewritten; readonly type: ResourceType | undefined }) {
+/** What a rewriting took from the objects. */
+interface Lost {
+  readonly trial: Trial
+  /** The checkpoint that was saved before. */
+  readonly checkpoint: string | undefined
+}
+
+interface OutcomeProps {
+  readonly progress: Rewritten
+  readonly type: ResourceType | undefined
+  readonly lost: Lost | undefined
+}
+
+const nameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string => `${namespace}/${name}`
+
+function Outcome({ progress, type, lost }: OutcomeProps) {
   const { state, written, done, failed } = progress
+  const sentence = useMemo(() => {
+    const others = new Set(failed.map(nameOf))
+    return (
+      lost &&
+      lossSentence(
+        lost.trial.objects.filter((one) => !others.has(nameOf(one))),
+        lost.trial.version,
+        pastLoss,
+      )
+    )
+  }, [failed, lost])
   return (
     <>
       <p className="flex min-w-0 items-center gap-2" role="status">
@@ -103,6 +137,16 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
           ? headTexts.stored.cancelled(written)
           : headTexts.stored.outcome(written, done - written - failed.length)}
       </p>
+      {sentence !== undefined && state === 'done' && (
+        <LossNote>
+          {sentence} {lost?.checkpoint !== undefined && fatesTexts.checkpoint.saved(lost.checkpoint)}
+        </LossNote>
+      )}
+      {lost?.checkpoint !== undefined && (
+        <div>
+          <CommandButton id="checkpoints" className="btn btn-sm" />
+        </div>
+      )}
       <FailedList failed={failed} type={type} />
     </>
   )
@@ -115,11 +159,22 @@ function words({ total, storage, counts }: Stored, outdated: number): string {
   return outdated === 0 ? headTexts.stored.rewriteNone(storage) : headTexts.stored.rewriteWhy(outdated, storage)
 }
 
+/** What writing the objects anew does to them, tried again when the CRD is another one, and not while they are written. */
+function useRewriteTrial(stored: Stored, isNeeded: boolean): ReturnType<typeof useTrial> {
+  const [tried, setTried] = useState<Stored>()
+  const crdVersion = (of: Stored | undefined): string => textAt(of?.crd, ['metadata', 'resourceVersion'])
+  if (isNeeded && crdVersion(tried) !== crdVersion(stored)) setTried(stored)
+  const input = useMemo(() => tried && { stored: tried, next: tried.crd, text: undefined }, [tried])
+  return useTrial(input)
+}
+
 /** The first step of a storage version migration: every object is written back as it was read. */
 export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; readonly onRewritten: (now: Rewritten) => void }) {
   const identity = useApp((state) => state.identity)
   const { types } = useKinds()
   const { progress, problem, start, stop } = useRewrite()
+  const keeping = useCheckpoint()
+  const [lost, setLost] = useState<Lost>()
   const { storage, counts, total } = stored
   const type = readType(stored.crd)
   const name = textAt(stored.crd, ['metadata', 'name'])
@@ -127,6 +182,14 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
   const { update } = useForbiddenReasons({ type: known, namespace: undefined, name: '' }, '')
   const outdated = counts === undefined ? total : total - (counts.get(storage) ?? 0)
   const running = progress?.state === 'running'
+  const isOffered = !running && outdated > 0 && type !== undefined
+  const { trial, stop: stopTrial } = useRewriteTrial(stored, isOffered && progress === undefined)
+  const isTrying = trial === undefined || trial.state === 'running'
+  const lossy = trial !== undefined && isLossy(trial)
+  const begin = (checkpoint: string | undefined): void => {
+    setLost(trial && { trial, checkpoint })
+    void start(stored)
+  }
   useEffect(() => {
     if (progress !== undefined) onRewritten(progress)
   }, [progress, onRewritten])
@@ -142,18 +205,25 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
           </Button>
         </div>
       )}
-      {!running && outdated > 0 && type !== undefined && (
+      {isOffered && (
         <>
+          {progress === undefined && trial !== undefined && <Fates trial={trial} type={known} onStop={stopTrial} />}
+          {lossy && progress === undefined && <KeepingNote keeping={keeping} />}
           <div className="flex flex-wrap items-center gap-2">
-            <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
-              {headTexts.stored.rewriteDo(outdated, storage)}
-            </Button>
+            <LossButton
+              word={headTexts.stored.rewriteDo(outdated, storage)}
+              lossy={lossy}
+              checkpoint={fatesTexts.checkpoint.beforeRewrite(name)}
+              keeping={keeping}
+              isDisabled={update !== undefined || isTrying}
+              onPress={begin}
+            />
             <CopyButton word={pageTexts.commands.titles.copyKubectl} text={() => rewriteCommand(stored, identity)} />
           </div>
           <LockNote reasons={[update]} />
         </>
       )}
-      {!running && progress !== undefined && problem === undefined && <Outcome progress={progress} type={known} />}
+      {!running && progress !== undefined && problem === undefined && <Outcome progress={progress} type={known} lost={lost} />}
       {problem !== undefined && (
         <p className="mono text-bad" role="alert">
           {problem}

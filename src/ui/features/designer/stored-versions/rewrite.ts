@@ -6,10 +6,8 @@ import type { Client } from '../../../../client/client.ts'
 import { type As, asFlags } from '../../../../client/kubectl.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
-import { STORED_PATH, type StoredNames } from '../../../../protocol/stored.ts'
-import { fetchPlain } from '../../../base/server/plain-fetch.ts'
 import { METADATA, textAt } from '../../../entities/crd/crd.ts'
-import { readType, type Stored } from '../../../entities/crd/stored.ts'
+import { type Only, readType, type Stored } from '../../../entities/crd/stored.ts'
 
 export interface ObjectName {
   readonly namespace: string

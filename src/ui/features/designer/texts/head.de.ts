@@ -25,9 +25,9 @@ export const head: TextsOf<typeof headEn> = {
     hidden: 'von diesem Server nicht gemeldet',
     rewrite: 'Objekte neu schreiben',
     rewriteWhy: (n, version) =>
-      `${stored(n)} in einer anderen Version als ${version}. Jedes wird gelesen und unverändert zurückgeschrieben; dann speichert es der Server in ${version}. Seine resourceVersion ändert sich, seine generation nicht.`,
+      `${stored(n)} in einer anderen Version als ${version}. Jedes wird gelesen und zurückgeschrieben; dann speichert es der Server in ${version}. Seine resourceVersion ändert sich, seine generation nicht.`,
     rewriteAllWhy: (n, version) =>
-      `Dieser Server meldet nicht, in welcher Version ein Objekt gespeichert ist. ${plural(n, { one: '# Objekt wird', other: '# Objekte werden' })} gelesen und unverändert zurückgeschrieben. Was schon in ${version} gespeichert ist, ändert sich nicht.`,
+      `Dieser Server meldet nicht, in welcher Version ein Objekt gespeichert ist. ${plural(n, { one: '# Objekt wird', other: '# Objekte werden' })} gelesen und zurückgeschrieben. Was schon in ${version} gespeichert ist, ändert sich nicht.`,
     rewriteNone: (version) => `Nichts zu schreiben: Jedes Objekt ist in ${version} gespeichert.`,
     rewriteEmpty: 'Nichts zu schreiben: Kein Objekt ist gespeichert.',
     rewriteDo: (n, version) => `${objects(n)} in ${version} schreiben`,
@@ -35,8 +35,10 @@ export const head: TextsOf<typeof headEn> = {
     progress: (done, total) => `${number(done)} von ${ofObjects(total)}`,
     cancel: 'Anhalten',
     outcome: (written, same) =>
-      same === 0 ? `${objects(written)} neu geschrieben` : `${objects(written)} neu geschrieben, ${number(same)} unverändert`,
-    cancelled: (written) => `Angehalten: ${objects(written)} neu geschrieben, die anderen unverändert.`,
+      same === 0
+        ? `${objects(written)} neu geschrieben`
+        : `${objects(written)} neu geschrieben, ${number(same)} schon so gespeichert`,
+    cancelled: (written) => `Angehalten: ${objects(written)} neu geschrieben, die anderen blieben, wie sie waren.`,
     failed: (n) => plural(n, { one: '# Objekt ließ sich nicht schreiben', other: '# Objekte ließen sich nicht schreiben' }),
     prune: 'storedVersions bereinigen',
     pruneWhy: (versions) =>
@@ -57,33 +59,6 @@ export const head: TextsOf<typeof headEn> = {
       at.length < 2
         ? `${stored(n)}${at.length === 1 ? `, in ${at[0]?.[0]}` : ''}.`
         : `${stored(n)}: ${list(at.map(([version, own]) => `${number(own)} in ${version}`))}.`,
-    how: 'Auf einem Testserver mit Kopien deiner Objekte erprobt. Nichts wurde geändert.',
-    trying: (n) => `Erprobe ${objects(n)}`,
-    first: (tried, total) => `Die ersten ${number(tried)} von ${ofObjects(total)} erprobt.`,
-    times: (n) => `×${number(n)}`,
-    same: (n, others) =>
-      others
-        ? `${objects(n)} unverändert`
-        : plural(n, { one: 'Für das einzige Objekt ändert sich nichts', other: 'Für alle # Objekte ändert sich nichts' }),
-    kinds: {
-      unreadable: (n) => plural(n, { one: '# Objekt ist nicht mehr lesbar', other: '# Objekte sind nicht mehr lesbar' }),
-      locked: (n) =>
-        plural(n, { one: '# Objekt lässt sich nicht mehr ändern', other: '# Objekte lassen sich nicht mehr ändern' }),
-      invalid: (n) => plural(n, { one: '# Objekt wäre ungültig', other: '# Objekte wären ungültig' }),
-      pruned: (n) => plural(n, { one: '# Objekt verliert Felder', other: '# Objekte verlieren Felder' }),
-      defaulted: (n) => plural(n, { one: '# Objekt bekommt Standardwerte', other: '# Objekte bekommen Standardwerte' }),
-      changed: (n) => plural(n, { one: '# Objekt liest sich anders', other: '# Objekte lesen sich anders' }),
-    },
-    why: {
-      unreadable: 'Der Server kann sie nicht in die verlangte Version konvertieren.',
-      locked: 'Der Server lehnt jede Änderung daran ab, bis das behoben ist, auch eine, die kein Feld ändert.',
-      invalid:
-        'Neue Objekte wie diese würde der Server ablehnen. Änderungen, die diese Felder nicht berühren, gehen noch durch (Ratcheting); solche, die sie ändern, müssen sie berichtigen.',
-      pruned: 'Der Server lässt diese Felder beim Lesen weg. Der nächste Schreibzugriff entfernt sie endgültig.',
-      defaulted: 'Der Server ergänzt diese Felder beim Lesen und speichert sie mit dem nächsten Schreibzugriff.',
-      changed: 'Diese Felder haben beim Lesen einen anderen Wert.',
-    },
-    unavailable: 'Dieser Browser kann keinen Testserver ausführen.',
   },
   paths: {
     open: (label) => `Felder für ${label}`,

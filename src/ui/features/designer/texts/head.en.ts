@@ -24,9 +24,9 @@ export const headEn = {
     hidden: 'not reported by this server',
     rewrite: 'Rewrite objects',
     rewriteWhy: (n: number, version: string) =>
-      `${stored(n)} at another version than ${version}. Each is read and written back unchanged; the server then stores it at ${version}. Its resourceVersion changes, its generation does not.`,
+      `${stored(n)} at another version than ${version}. Each is read and written back, and the server then stores it at ${version}. Its resourceVersion changes, its generation does not.`,
     rewriteAllWhy: (n: number, version: string) =>
-      `This server does not report the version that an object is stored at. ${plural(n, { one: '# object is', other: '# objects are' })} read and written back unchanged. Objects already stored at ${version} do not change.`,
+      `This server does not report the version that an object is stored at. ${plural(n, { one: '# object is', other: '# objects are' })} read and written back. Objects already stored at ${version} do not change.`,
     rewriteNone: (version: string) => `Nothing to rewrite: every object is stored at ${version}.`,
     rewriteEmpty: 'Nothing to rewrite: no objects are stored.',
     rewriteDo: (n: number, version: string) => `Rewrite ${objects(n)} at ${version}`,
@@ -34,8 +34,8 @@ export const headEn = {
     progress: (done: number, total: number) => `${number(done)} of ${objects(total)}`,
     cancel: 'Stop',
     outcome: (written: number, same: number) =>
-      same === 0 ? `${objects(written)} rewritten` : `${objects(written)} rewritten, ${number(same)} unchanged`,
-    cancelled: (written: number) => `Stopped: ${objects(written)} rewritten, the others unchanged.`,
+      same === 0 ? `${objects(written)} rewritten` : `${objects(written)} rewritten, ${number(same)} stored so already`,
+    cancelled: (written: number) => `Stopped: ${objects(written)} rewritten, the others left as they were.`,
     failed: (n: number) => `${objects(n)} could not be rewritten`,
     prune: 'Prune storedVersions',
     pruneWhy: (versions: readonly string[]) =>
@@ -57,32 +57,6 @@ export const headEn = {
       at.length < 2
         ? `${stored(n)}${at.length === 1 ? ` at ${at[0]?.[0]}` : ''}.`
         : `${stored(n)}: ${list(at.map(([version, own]) => `${number(own)} at ${version}`))}.`,
-    how: 'Tested on a scratch server with copies of your objects. Nothing is changed.',
-    trying: (n: number) => `Testing ${objects(n)}`,
-    first: (tried: number, total: number) => `Tested the first ${number(tried)} of ${objects(total)}.`,
-    times: (n: number) => `×${number(n)}`,
-    same: (n: number, others: boolean) =>
-      others
-        ? `${objects(n)} unchanged`
-        : plural(n, { one: 'Nothing changes for the only object', other: 'Nothing changes for all # objects' }),
-    kinds: {
-      unreadable: (n: number) => `${objects(n)} can no longer be read`,
-      locked: (n: number) => `${objects(n)} can no longer be updated`,
-      invalid: (n: number) => `${objects(n)} would fail validation`,
-      pruned: (n: number) => plural(n, { one: '# object loses fields', other: '# objects lose fields' }),
-      defaulted: (n: number) => plural(n, { one: '# object gets defaults', other: '# objects get defaults' }),
-      changed: (n: number) => plural(n, { one: '# object reads differently', other: '# objects read differently' }),
-    },
-    why: {
-      unreadable: 'The server cannot convert them to the requested version.',
-      locked: 'The server rejects every update of them until this is fixed, even one that changes no field.',
-      invalid:
-        'The server would reject new objects like these. Updates that leave these fields unchanged still pass (ratcheting); updates that change them must fix them.',
-      pruned: 'The server drops these fields on read. The next write removes them for good.',
-      defaulted: 'The server adds these fields on read and stores them with the next write.',
-      changed: 'These fields have another value on read.',
-    },
-    unavailable: "This browser can't run a scratch server to test on.",
   },
   paths: {
     open: (label: string) => `Fields for ${label}`,

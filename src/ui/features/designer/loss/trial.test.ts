@@ -1,14 +1,15 @@
 import { beforeEach, expect, it, test } from 'vitest'
-import { compareStored } from '../../../analysis/stored-objects.ts'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { type Client, createClient } from '../../../client/client.ts'
-import { browserClock } from '../../base/async/async.ts'
-import { fetchOf, scratchHere, startServer, type TestServer } from '../../features/designer/testing/servers.ts'
-import { openBench } from './scratch-server.ts'
-import { readStored } from './stored.ts'
-import { groupsOf, readVersions, type Trial, type TriedObject, tryUpdate, untouched } from './trial.ts'
+import { compareStored, type FieldDifference, writesOf } from '../../../../analysis/stored-objects.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { stringify } from '../../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { type Client, createClient } from '../../../../client/client.ts'
+import { browserClock } from '../../../base/async/async.ts'
+import { groupsOf, isLossy, lossSentence } from '../../../entities/crd/fates.ts'
+import { openBench } from '../../../entities/crd/scratch-server.ts'
+import { readStored } from '../../../entities/crd/stored.ts'
+import { planReadings, type Trial, type TriedObject, tryUpdate } from '../../../entities/crd/trial.ts'
+import { fetchOf, scratchHere, startServer, type TestServer } from '../testing/servers.ts'
 
 const NAME = 'widgets.demo.example'
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -67,30 +68,36 @@ const create = (name: string, own: object): Promise<void> =>
     ...own,
   })
 
-async function tried(next: JsonObject, signal = new AbortController().signal): Promise<Trial> {
+async function tried(next: JsonObject, isUpdate = true, signal = new AbortController().signal): Promise<Trial> {
   const stored = await readStored(client, NAME)
   if (stored === undefined) throw new Error('not installed')
   let last: Trial | undefined
   const compare = async (before: string, after: string) => compareStored(before, after)
+  const writes = async (list: string) => writesOf(list)
   const onProgress = (trial: Trial): void => {
     last = trial
   }
   const body = async (resourceVersion: string) =>
     stringify(Object.assign(newObject(), next, { metadata: objectOf({ name: NAME, resourceVersion }) }))
-  await tryUpdate({ bench: openBench(scratchHere()), source: client, stored, next, body, signal, compare, onProgress })
+  const what = { stored, next, body: isUpdate ? body : undefined }
+  await tryUpdate({ bench: openBench(scratchHere()), source: client, ...what, signal, compare, writes, onProgress })
   if (last === undefined) throw new Error('nothing was told')
   return last
 }
 
 const FINE = { pruned: [], defaulted: [], changed: [], invalid: [], locked: [], unreadable: undefined }
 
-const ROWS: [what: string, spec: string, outcome: object][] = [
-  ['nothing changes', OLD, {}],
-  ['a field is taken out: its value goes', '{type: object, properties: {size: {type: integer}}}', { pruned: ['spec.note'] }],
+const ROWS: [what: string, spec: string, outcome: object | undefined][] = [
+  ['nothing changes', OLD, undefined],
+  [
+    'a field is taken out: its value goes',
+    '{type: object, properties: {size: {type: integer}}}',
+    { pruned: [{ path: 'spec.note', was: 'x' }] },
+  ],
   [
     'a field comes with a default: it is filled in',
     '{type: object, properties: {size: {type: integer}, note: {type: string}, mode: {type: string, default: fast}}}',
-    { defaulted: ['spec.mode'] },
+    { defaulted: [{ path: 'spec.mode', is: 'fast' }] },
   ],
   [
     'a bound is tightened: a new object is rejected, this one is left alone',
@@ -113,8 +120,9 @@ test.each(ROWS)('%s', async (_what, spec, outcome) => {
     share: 1,
     total: 1,
     tried: 1,
+    version: 'v1',
     problem: undefined,
-    objects: [{ ...FINE, namespace: 'default', name: 'a', ...outcome }],
+    objects: outcome === undefined ? [] : [{ ...FINE, namespace: 'default', name: 'a', ...outcome }],
   })
 })
 
@@ -163,7 +171,7 @@ it('tries many objects, page by page, each once', async () => {
     crd([version('v1', '{type: object, properties: {size: {type: integer, maximum: 20}}}')]),
   )
   expect(count).toBe(30)
-  expect(new Set(objects.map(({ name }) => name)).size).toBe(30)
+  expect(new Set(objects.map(({ name }) => name)).size).toBe(9)
   expect(objects.filter(({ invalid }) => invalid.length > 0)).toHaveLength(9)
 })
 
@@ -177,10 +185,16 @@ it('says why nothing can be tried: the server rejects the CRD', async () => {
   ])
 })
 
-test.each<[what: string, before: [string, boolean, boolean][], after: [string, boolean, boolean][], read: unknown]>([
-  ['the storage version of both', [['v1', true, true]], [['v1', true, true]], ['v1', 'v1']],
+type Versions = readonly (readonly [name: string, served: boolean, storage: boolean])[]
+
+const outline = (list: Versions) => crd(list.map(([name, served, storage]) => ({ name, served, storage })))
+
+const same = (name: string) => ({ before: name, after: name, onlyLoss: false })
+
+test.each<[what: string, before: Versions, after: Versions, plan: unknown]>([
+  ['the version of both', [['v1', true, true]], [['v1', true, true]], { write: 'v1', readings: [same('v1')] }],
   [
-    'the new storage version where it was served',
+    'the new storage version, and each that is served, with itself',
     [
       ['v1', true, true],
       ['v2', true, false],
@@ -189,30 +203,59 @@ test.each<[what: string, before: [string, boolean, boolean][], after: [string, b
       ['v1', true, false],
       ['v2', true, true],
     ],
-    ['v2', 'v2'],
+    { write: 'v2', readings: [same('v1'), same('v2')] },
   ],
   [
-    'the old storage version while it is served',
+    'a storage version that is served for the first time',
     [['v1', true, true]],
     [
       ['v1', true, false],
       ['v2', true, true],
     ],
-    ['v1', 'v1'],
+    { write: 'v2', readings: [same('v1'), { before: 'v1', after: 'v2', onlyLoss: false }] },
   ],
   [
-    'a version of each where none is in both',
+    'the new version where the old one is served no more',
     [['v1', true, true]],
     [
       ['v1', false, false],
       ['v2', true, true],
     ],
-    ['v1', 'v2'],
+    { write: 'v2', readings: [{ before: 'v1', after: 'v2', onlyLoss: false }] },
   ],
   ['none where nothing is served', [['v1', true, true]], [['v1', false, true]], undefined],
-])('objects are read at %s', (_what, before, after, read) => {
-  const of = (list: [string, boolean, boolean][]) => crd(list.map(([name, served, storage]) => ({ name, served, storage })))
-  expect(readVersions(of(before), of(after))).toEqual(read)
+])('objects are compared at %s', (_what, before, after, plan) => {
+  expect(planReadings(outline(before), outline(after))).toEqual(plan)
+})
+
+// The worst case of all: v2 is v1 with a field renamed, and becomes the storage version.
+const V1 = '{type: object, properties: {storage: {type: string}}}'
+const V2 = '{type: object, properties: {size: {type: string}}}'
+
+it('[DZ-41] names the values that the new storage version prunes, though the old version still shows them', async () => {
+  await post(CRDS, crd([version('v1', V1)]))
+  await create('a', { spec: { storage: '10Gi' } })
+  const trial = await tried(crd([version('v1', V1, { storage: false }), version('v2', V2)]))
+  expect(trial.objects.map(({ name, pruned }) => [name, pruned])).toEqual([['a', [{ path: 'spec.storage', was: '10Gi' }]]])
+  expect(lossSentence(trial.objects, trial.version)).toBe('1 object loses spec.storage (10Gi) when next written at v2.')
+  expect(isLossy(trial)).toBe(true)
+})
+
+it('[DZ-42] names the values that writing objects anew prunes', async () => {
+  await post(CRDS, crd([version('v1', V1), version('v2', V2, { storage: false })]))
+  await create('a', { spec: { storage: '10Gi' } })
+  await create('b', { spec: {} })
+  const next = crd([version('v1', V1, { storage: false }), version('v2', V2)])
+  const { object: installed } = await client.send({ method: 'GET', path: `${CRDS}/${NAME}` })
+  await client.send({
+    method: 'PUT',
+    path: `${CRDS}/${NAME}`,
+    body: stringify(Object.assign(newObject(), next, { metadata: installed?.metadata ?? null })),
+    contentType: 'application/json',
+  })
+  await server.plane.idle()
+  const trial = await tried(next, false)
+  expect(lossSentence(trial.objects, trial.version)).toBe('1 object loses spec.storage (10Gi) when next written at v2.')
 })
 
 const object = (name: string, own: Partial<TriedObject>): TriedObject => ({
@@ -227,32 +270,36 @@ const object = (name: string, own: Partial<TriedObject>): TriedObject => ({
   ...own,
 })
 
+const field = (path: string, was = '1'): FieldDifference => ({ path, was })
+
+const saidOf = (objects: readonly TriedObject[]) =>
+  groupsOf(objects).map(({ kind, objects: own, said }) => [kind, own.length, said.map(({ text, objects: n }) => [text, n])])
+
 it('puts the worst first, and says of how many objects each thing is true', () => {
   const objects = [
-    object('a', { pruned: ['spec.x'] }),
-    object('b', { pruned: ['spec.y', 'spec.x'], defaulted: ['spec.z'] }),
+    object('a', { pruned: [field('spec.x[0].y', '7')] }),
+    object('b', { pruned: [field('spec.z'), field('spec.x[1].y')], defaulted: [{ path: 'spec.n', is: '2' }] }),
     object('c', { unreadable: 'no' }),
     object('d', {}),
   ]
-  expect(groupsOf(objects).map(({ kind, objects: own, said }) => [kind, own.length, said])).toEqual([
+  expect(saidOf(objects)).toEqual([
     ['unreadable', 1, [['no', 1]]],
     [
       'pruned',
       2,
       [
-        ['spec.x', 2],
-        ['spec.y', 1],
+        ['spec.x[].y: 7, 1', 2],
+        ['spec.z: 1', 1],
       ],
     ],
-    ['defaulted', 1, [['spec.z', 1]]],
+    ['defaulted', 1, [['spec.n: 2', 1]]],
   ])
-  expect(untouched(objects)).toBe(1)
+  expect(lossSentence(objects, 'v2')).toBe('2 objects lose spec.x[].y (7, 1), spec.z (1) when next written at v2.')
 })
 
 it('does not say of an object that takes no update that it takes those that leave it alone', () => {
   const objects = [object('a', { invalid: ['spec.a: no'], locked: ['spec.a: no'] })]
   expect(groupsOf(objects).map(({ kind }) => kind)).toEqual(['locked'])
-  expect(untouched(objects)).toBe(0)
 })
 
 it('counts sentences that differ in the value alone as one', () => {
@@ -262,7 +309,7 @@ it('counts sentences that differ in the value alone as one', () => {
     object('b', { invalid: said(22) }),
     object('c', { invalid: ['spec.a: Required value'] }),
   ]
-  expect(groupsOf(objects)[0]?.said).toEqual([
+  expect(saidOf(objects)[0]?.[2]).toEqual([
     [said(21)[0], 2],
     ['spec.a: Required value', 1],
   ])

@@ -1,0 +1,50 @@
+import { Button } from 'react-aria-components'
+import { fatesTexts } from '../../../entities/crd/fates.en.ts'
+import type { Keeping } from './checkpoint.ts'
+
+interface Props {
+  readonly word: string
+  /** Values are lost: a checkpoint named so is saved first. */
+  readonly lossy: boolean
+  readonly checkpoint: string
+  readonly keeping: Keeping
+  readonly isDisabled: boolean
+  /** `saved`: the checkpoint that has what is lost. */
+  readonly onPress: (saved: string | undefined) => void
+}
+
+/** Begins what can lose values. Where it does, the workspace is kept first; where that fails, the reader decides. */
+export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, onPress }: Props) {
+  const { canKeep, isBusy, problem, keep } = keeping
+  const begin = async (): Promise<void> => {
+    if (!lossy || !canKeep) onPress(undefined)
+    else if (await keep(checkpoint)) onPress(checkpoint)
+  }
+  return (
+    <>
+      {problem !== undefined && (
+        <Button className="btn" isDisabled={isDisabled} onPress={() => onPress(undefined)}>
+          {fatesTexts.checkpoint.without}
+        </Button>
+      )}
+      <Button
+        className={`btn ${lossy ? 'btn-danger-fill' : 'btn-primary'}`}
+        isDisabled={isDisabled || isBusy}
+        onPress={() => void begin()}
+      >
+        {word}
+      </Button>
+    </>
+  )
+}
+
+/** What is kept before values are lost, or why nothing is. */
+export function KeepingNote({ keeping: { canKeep, problem } }: { readonly keeping: Keeping }) {
+  if (problem === undefined)
+    return <p className="text-sm">{canKeep ? fatesTexts.checkpoint.first : fatesTexts.checkpoint.none}</p>
+  return (
+    <p className="text-sm text-bad" role="alert">
+      {fatesTexts.checkpoint.failed(problem)}
+    </p>
+  )
+}
