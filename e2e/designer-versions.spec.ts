@@ -327,9 +327,11 @@ test('[DZ-41] what a renamed field loses is said before an update and a rewritin
       .replace(/storage: false/, 'storage: true')
       .replace('storage: no', 'storage: false'),
   )
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const loss = '1 object loses spec.note (hello) when next written at v2.'
+  await problem(page, 'breaks').filter({ hasText: 'note' }).first().click()
+  await expect(page.getByRole('complementary', { name: 'Problem details' })).toContainText(loss)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Stored objects' })).toContainText(loss)
   await expect(dialog).toContainText('A checkpoint of the workspace is saved first.')
   await expectNothingOfAxeOver(page, 'an update that loses values')
@@ -337,6 +339,11 @@ test('[DZ-41] what a renamed field loses is said before an update and a rewritin
   await expect(page.getByText(`${loss} The checkpoint “Before update of gears.versions.crdlab.dev” has them.`)).toBeVisible()
   await expect(page.getByText('in sync')).toBeVisible()
 
+  const design = page.url()
+  await page.goto('#/ws/first-run/cr/gears.versions.crdlab.dev/v1/default/noted')
+  await page.getByRole('button', { name: 'Compare versions' }).click()
+  await expect(dialog).toContainText('Loses spec.note (hello) when next written at v2.')
+  await page.goto(design)
   await page.getByRole('button', { name: 'Stored versions' }).click()
   const rewrite = dialog.getByRole('region', { name: 'Rewrite objects' })
   await expect(rewrite).toContainText(loss)

@@ -5,6 +5,7 @@
  *     GET  /crdlab/stored/PLURAL.GROUP                    StoredCounts
  *     GET  /crdlab/stored/PLURAL.GROUP?except=VERSION     StoredNames: objects that are stored at another version
  *     GET  /crdlab/stored/PLURAL.GROUP?limit=N&after=KEY  StoredPage: objects as they are stored
+ *     GET  /crdlab/stored/PLURAL.GROUP?name=NAME&namespace=NAMESPACE  StoredPage: one object as it is stored
  *     PUT  /crdlab/stored/PLURAL.GROUP                    takes a list's `items` in as they are; servers over memory alone
  */
 export const STORED_PATH = '/crdlab/stored/'

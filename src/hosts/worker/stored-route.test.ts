@@ -97,3 +97,11 @@ it('leaves other requests alone', async () => {
   expect(storedAnswer(storage, request('PUT'))).toBeUndefined()
   expect(await replaceStored(storage, request('GET'))).toBeUndefined()
 })
+
+it('[WK-14] gives one object as it is stored', async () => {
+  const storage = await filled(widget('v1', 'a', 'x'), widget('v2', 'c'))
+  const items = (query: string) => bodyOf(storedAnswer(storage, request('GET', query)))
+  expect(items('name=a&namespace=x')).toMatchObject({ items: [widget('v1', 'a', 'x')], after: '' })
+  expect(items('name=c')).toMatchObject({ items: [widget('v2', 'c')], after: '' })
+  expect(items('name=a')).toEqual({ items: [], after: '' })
+})

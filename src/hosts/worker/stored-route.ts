@@ -49,6 +49,12 @@ function pageOf(objects: readonly StoredObject[], query: URLSearchParams): strin
   return `{"items":[${page.map(({ text }) => text).join(',')}],"after":${JSON.stringify(next)}}`
 }
 
+/** One object, or none. */
+function oneOf(storage: Storage, prefix: string, name: string, namespace: string | null): string {
+  const object = storage.get(prefix + (namespace === null ? name : `${namespace}/${name}`))
+  return `{"items":[${object?.text ?? ''}],"after":""}`
+}
+
 /** The name of the registration that a path asks about; undefined for other paths. */
 const nameIn = (path: string): string | undefined => (path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined)
 
@@ -62,6 +68,8 @@ export function storedAnswer(storage: Storage, { method, path, query }: ApiReque
   const name = nameIn(path)
   if (name === undefined || method !== 'GET') return undefined
   const prefix = prefixOf(name)
+  const one = query.get('name')
+  if (one !== null) return jsonResponse(200, oneOf(storage, prefix, one, query.get('namespace')))
   const { items } = storage.list(prefix)
   const except = query.get('except')
   if (except !== null) return jsonResponse(200, JSON.stringify(namesOf(items, prefix, except)))

@@ -10,6 +10,8 @@ const more = (n: number): readonly string[] => (n === 0 ? [] : [plural(n, { one:
 export const fates: TextsOf<typeof fatesEn> = {
   loses: (n, fields, others, version) =>
     `${plural(n, { one: '# Objekt verliert', other: '# Objekte verlieren' })} ${list([...fields, ...more(others)])}, wenn es das nächste Mal in ${version} geschrieben wird.`,
+  losesOne: (fields, others, version) => `Verliert ${list([...fields, ...more(others)])} beim nächsten Schreiben in ${version}.`,
+  lostOne: (fields, others, version) => `Beim Schreiben in ${version} verloren: ${list([...fields, ...more(others)])}.`,
   lost: (n, fields, others, version) =>
     `${plural(n, { one: '# Objekt hat', other: '# Objekte haben' })} beim Schreiben in ${version} verloren: ${list([...fields, ...more(others)])}.`,
   how: 'Auf einem Testserver mit Kopien deiner Objekte erprobt. Nichts wurde geändert.',

@@ -10,6 +10,10 @@ const more = (n: number): readonly string[] => (n === 0 ? [] : [plural(n, { one:
 export const fatesEn = {
   loses: (n: number, fields: readonly string[], others: number, version: string) =>
     `${plural(n, { one: '# object loses', other: '# objects lose' })} ${list([...fields, ...more(others)])} when next written at ${version}.`,
+  losesOne: (fields: readonly string[], others: number, version: string) =>
+    `Loses ${list([...fields, ...more(others)])} when next written at ${version}.`,
+  lostOne: (fields: readonly string[], others: number, version: string) =>
+    `Lost ${list([...fields, ...more(others)])} when written at ${version}.`,
   lost: (n: number, fields: readonly string[], others: number, version: string) =>
     `${plural(n, { one: '# object lost', other: '# objects lost' })} ${list([...fields, ...more(others)])} when written at ${version}.`,
   how: 'Tested on a scratch server with copies of your objects. Nothing is changed.',

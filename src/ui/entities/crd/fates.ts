@@ -103,7 +103,9 @@ const NAMED = 3
 /** How a sentence on lost values is worded; `others`: how many fields are not named. */
 type LossWords = (objects: number, fields: readonly string[], others: number, version: string) => string
 
-/** What the last write pruned. */
+/** What the next write of an object prunes, or what the last one pruned. */
+export const ownLoss: LossWords = (_objects, fields, others, version) => fatesTexts.losesOne(fields, others, version)
+export const ownPastLoss: LossWords = (_objects, fields, others, version) => fatesTexts.lostOne(fields, others, version)
 export const pastLoss: LossWords = (objects, fields, others, version) => fatesTexts.lost(objects, fields, others, version)
 
 /** The sentence on values that a write at a version prunes; undefined where it prunes nothing. */
@@ -117,6 +119,18 @@ export function lossSentence(
   const fields = tallyFields(losing, 'pruned')
   const named = fields.slice(0, NAMED).map((one) => `${one.field} (${withMore(one)})`)
   return say(losing.length, named, fields.length - named.length, version)
+}
+
+/** The objects with what they lose of a field of the schema, of what it holds, and of what holds it. */
+export const lossesAt = (objects: readonly Differing<'pruned'>[], field: string): Differing<'pruned'>[] =>
+  objects.map(({ pruned }) => ({ pruned: pruned.filter(({ path }) => isAlong(fieldOfPath(path), field)) }))
+
+const partsOf = (path: string): string[] => path.replaceAll('[]', '').split('.')
+
+/** Whether of two fields one is the other or holds it; `*` in a field of the schema is any key. */
+function isAlong(lost: string, field: string): boolean {
+  const [a, b] = [partsOf(lost), partsOf(field)]
+  return a.slice(0, b.length).every((part, i) => part === b[i] || b[i] === '*')
 }
 
 /** Whether values are lost, or objects can no longer be read or updated: then the reader is asked. */

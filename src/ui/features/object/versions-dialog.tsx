@@ -2,11 +2,16 @@ import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import type { Client } from '../../../client/client.ts'
 import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { STORED_PATH } from '../../../protocol/stored.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
+import { fetchText, silent } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
+import { lossSentence, ownLoss } from '../../entities/crd/fates.ts'
+import { LossNote } from '../../entities/crd/fates.tsx'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import type { ObjectRef } from '../../entities/object/object.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
@@ -21,27 +26,44 @@ const bodyOf = (text: string): string => text.slice(text.indexOf('\n'))
 /** The object as a version shows it. */
 interface Shown {
   readonly text: string
+  /** What is stored of it and not shown: a write at the version removes it. */
+  readonly loss: string | undefined
 }
 
 type Texts = ReadonlyMap<string, Shown | string>
 
 const NO_TEXTS: Texts = new Map()
 
+const listOfText = (text: string): string => `{"items":[${text}]}`
+
+/** What is stored of the object, as a list of one; undefined where the server does not tell. */
+async function storedText(
+  page: Client,
+  { type, namespace, name }: Pick<ObjectRef, 'type' | 'namespace' | 'name'>,
+): Promise<string | undefined> {
+  if (page.wire.capabilities?.has('stored') !== true) return undefined
+  const query = { name, ...(namespace === undefined ? {} : { namespace }) }
+  return fetchText(page, { path: STORED_PATH + qualifiedName(type), query })
+}
+
 /** Reads the object in some versions, again whenever it changes. Why it cannot be read in one is a text of its own. */
-function useTexts({ namespace, name }: ObjectRef, types: readonly ResourceType[], revision: string): Texts {
+function useTexts(target: ObjectRef, types: readonly ResourceType[], revision: string): Texts {
   const page = useApp((state) => state.page)
+  const { type: own, namespace, name } = target
   const texts = useAsync(
     async (signal) => {
       if (page === undefined || revision === '') return undefined
+      const stored = await storedText(silent(page), { type: own, namespace, name })
       const read = async (type: ResourceType): Promise<Shown> => {
-        const object = await page.get(type, { namespace, name }, signal)
-        return { text: await language.pane('', stringify(object), false) }
+        const text = stringify(await page.get(type, { namespace, name }, signal))
+        const hidden = stored === undefined ? [] : await language.compareStored(stored, listOfText(text))
+        return { text: await language.pane('', text, false), loss: lossSentence(hidden, type.version, ownLoss) }
       }
       // All at once: columns of different moments would differ by more than their version.
       const all = types.map(async (type) => [type.version, await read(type).catch(errorMessage)] as const)
       return new Map(await Promise.all(all))
     },
-    [page, types, namespace, name, revision],
+    [page, types, own, namespace, name, revision],
     { keep: true },
   )
   return texts ?? NO_TEXTS
@@ -74,7 +96,7 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
     () =>
       key.split(' ').flatMap((version) => {
         const one = texts.get(version)
-        return typeof one === 'object' ? [{ version, text: one.text }] : []
+        return typeof one === 'object' ? [{ version, ...one }] : []
       }),
     [key, texts],
   )
@@ -121,6 +143,7 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
           {problem}
         </p>
       )}
+      {read.map(({ version, loss }) => loss !== undefined && <LossNote key={version}>{loss}</LossNote>)}
       {isSame && (
         <p className="text-sm text-ink-2">{versions.length > 2 ? objectTexts.versions.allSame : objectTexts.versions.same}</p>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { changesBetween } from './changes.ts'
+import { changesBetween, lossBetween } from './changes.ts'
 import { restoreRequest } from './restore.ts'
 
 const read = (text: string): JsonValue => decodeAnswer(text) ?? null
@@ -88,4 +88,16 @@ test.each<[what: string, subresources: string[], current: string | undefined, me
 
 test.each(['', '[]', '{"metadata":1}'])('[TL-6] what is no object is not written: %s', (state) => {
   expect(restoreRequest(type([]), state, '1')).toBeUndefined()
+})
+
+const gear = (version: string, spec: object): string =>
+  JSON.stringify({ apiVersion: `demo.example/${version}`, kind: 'Gear', metadata: { name: 'a' }, spec })
+
+test.each<[what: string, before: string, after: string, sentence: string | undefined]>([
+  ['another version, a field less', gear('v1', { a: 1, b: 2 }), gear('v2', { a: 1 }), 'Lost spec.b (2) when written at v2.'],
+  ['another version, nothing less', gear('v1', { a: 1 }), gear('v2', { a: 2 }), undefined],
+  ['the same version: a client took it out', gear('v1', { a: 1, b: 2 }), gear('v1', { a: 1 }), undefined],
+  ['no object before', '', gear('v1', { a: 1 }), undefined],
+])('[DZ-43] the loss between two states: %s', (_what, before, after, sentence) => {
+  expect(lossBetween(before, after)).toBe(sentence)
 })

@@ -1,4 +1,8 @@
+import { compareStored } from '../../../analysis/stored-objects.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { decodeAnswer } from '../../../client/json.ts'
+import { lossSentence, ownPastLoss } from '../../entities/crd/fates.ts'
 
 /** A leaf that differs between two states. */
 export interface FieldChange {
@@ -38,4 +42,12 @@ export function changesBetween(before: JsonValue, after: JsonValue): FieldChange
   }
   for (const [path, was] of old) if (!now.has(path) && !isHidden(path)) changed.push({ path, before: was })
   return changed
+}
+
+/** What a write pruned because it stored the object at another version: no client took it out. Both are objects as they are stored, as JSON. */
+export function lossBetween(before: string, after: string): string | undefined {
+  const [old, now] = [decodeAnswer(before), decodeAnswer(after)]
+  const [was, is] = [stringAt(old, 'apiVersion'), stringAt(now, 'apiVersion')]
+  if (was === is || was === '' || is === '') return undefined
+  return lossSentence(compareStored(`{"items":[${before}]}`, `{"items":[${after}]}`), is.slice(is.indexOf('/') + 1), ownPastLoss)
 }

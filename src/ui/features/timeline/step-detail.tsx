@@ -9,6 +9,7 @@ import type { FieldFate } from '../../../protocol/trace.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { appStore } from '../../base/state/store.ts'
+import { LossNote } from '../../entities/crd/fates.tsx'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
@@ -19,7 +20,7 @@ import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { changesBetween } from './changes.ts'
+import { changesBetween, lossBetween } from './changes.ts'
 import { restoreRequest } from './restore.ts'
 
 interface Known {
@@ -73,16 +74,20 @@ function Diff({ before, after }: { readonly before: string; readonly after: stri
     const now = decodeAnswer(after)
     return old === undefined || now === undefined ? [] : changesBetween(old, now)
   }, [before, after])
+  const loss = useMemo(() => lossBetween(before, after), [before, after])
   if (changes.length === 0) return <p className="px-3 py-2 text-sm text-ink-3">{journalTexts.timeline.noDiff}</p>
   return (
-    <div className="py-1 font-mono text-[12px]/5" translate="no">
-      {changes.slice(0, MOST_LINES).map((change) => (
-        <div key={change.path}>
-          {change.before !== undefined && <Line sign="-" path={change.path} value={change.before} />}
-          {change.after !== undefined && <Line sign="+" path={change.path} value={change.after} />}
-        </div>
-      ))}
-    </div>
+    <>
+      {loss !== undefined && <LossNote>{loss}</LossNote>}
+      <div className="py-1 font-mono text-[12px]/5" translate="no">
+        {changes.slice(0, MOST_LINES).map((change) => (
+          <div key={change.path}>
+            {change.before !== undefined && <Line sign="-" path={change.path} value={change.before} />}
+            {change.after !== undefined && <Line sign="+" path={change.path} value={change.after} />}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }
 

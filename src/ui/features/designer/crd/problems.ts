@@ -24,7 +24,7 @@ export interface Problem {
 export const SCHEMA_STEPS = 5
 
 /** A place in a schema as people say it: `spec.list[].name`, and the keyword where it names one. */
-function fieldOf(path: Path): string {
+export function fieldOf(path: Path): string {
   let field = ''
   for (let i = SCHEMA_STEPS; i < path.length; i++) {
     const step = path[i]

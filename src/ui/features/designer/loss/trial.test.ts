@@ -5,7 +5,7 @@ import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import { browserClock } from '../../../base/async/async.ts'
-import { groupsOf, isLossy, lossSentence } from '../../../entities/crd/fates.ts'
+import { groupsOf, isLossy, lossesAt, lossSentence } from '../../../entities/crd/fates.ts'
 import { openBench } from '../../../entities/crd/scratch-server.ts'
 import { readStored } from '../../../entities/crd/stored.ts'
 import { planReadings, type Trial, type TriedObject, tryUpdate } from '../../../entities/crd/trial.ts'
@@ -313,4 +313,16 @@ it('counts sentences that differ in the value alone as one', () => {
     [said(21)[0], 2],
     ['spec.a: Required value', 1],
   ])
+})
+
+test.each([
+  ['spec.tiers', ['spec.tiers[].size']],
+  ['spec.tiers[].size', ['spec.tiers[].size']],
+  ['spec.labels.*', ['spec.labels.a']],
+  ['spec.tier', []],
+  ['spec.tiers[].size.unit', ['spec.tiers[].size']],
+  ['spec.other', []],
+])('[DZ-43] the losses at %s', (at, fields) => {
+  const objects = [object('a', { pruned: [field('spec.tiers[2].size'), field('spec.labels.a')] })]
+  expect(lossesAt(objects, at).flatMap(({ pruned }) => pruned.map(({ path }) => path.replace(/\[\d\]/, '[]')))).toEqual(fields)
 })

@@ -12,6 +12,7 @@ import { Choice } from '../../../kit/choice.tsx'
 import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
+import { BreakLoss } from '../loss/break-loss.tsx'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { messageText, whyText } from '../texts/lint-text.ts'
@@ -30,6 +31,7 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
     >
       <p className="wrap-anywhere">{messageText(problem)}</p>
       {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
+      {problem.kind === 'breaks' && <BreakLoss path={problem.path} />}
       <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs/5 wrap-anywhere">
         {source !== undefined && (
           <a
