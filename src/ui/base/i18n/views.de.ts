@@ -72,6 +72,13 @@ export const views: TextsOf<typeof viewsEn> = {
     noApiVersion: 'apiVersion fehlt',
     noName: 'metadata.name fehlt',
     replace: 'Vorhandene ersetzen',
+    replaceTitle: (n) =>
+      plural(n, {
+        one: 'Eine CRD ersetzen, deren Objekte Werte verlieren?',
+        other: '# CRDs ersetzen, deren Objekte Werte verlieren?',
+      }),
+    trying: 'Erprobe, was gespeicherte Objekte verlieren',
+    back: 'Zurück',
     large: (size) => `Der Text hat ${bytes(size)}; ohne Vorschau.`,
     progress: (done, all) => `${number(done)} von ${plural(all, { one: '# Dokument', other: '# Dokumenten' })}`,
     inFile: (n) => (n === 0 ? 'keine Objekte' : objects(n)),

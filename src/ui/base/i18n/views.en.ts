@@ -72,6 +72,10 @@ export const viewsEn = {
     noApiVersion: 'apiVersion is missing',
     noName: 'metadata.name is missing',
     replace: 'Replace existing',
+    replaceTitle: (n: number) =>
+      plural(n, { one: 'Replace a CRD whose objects lose values?', other: 'Replace # CRDs whose objects lose values?' }),
+    trying: 'Testing what stored objects lose',
+    back: 'Back',
     large: (size: number) => `The text has ${bytes(size)}; preview hidden.`,
     progress: (done: number, all: number) => `${number(done)} of ${documents(all)}`,
     inFile: (n: number) => (n === 0 ? 'no objects' : objects(n)),

@@ -1,5 +1,5 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -14,6 +14,8 @@ import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { DocumentTable } from './document-table.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { lossyReplacements, type Replacement } from './replacements.ts'
 import { type ImportRun, isOver, useImport } from './use-import.ts'
 
 type OnText = (text: string, files?: readonly IncomingFile[]) => void
@@ -97,10 +99,24 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
 
 function Foot({ run }: { readonly run: ImportRun }) {
   const [replace, setReplace] = useState(false)
+  const [asked, setAsked] = useState<readonly Replacement[]>()
+  const [isTrying, setTrying] = useState(false)
+  const trying = useRef<AbortController>(undefined)
+  useEffect(() => () => trying.current?.abort(), [])
   const lock = useApp(writeLockOf)
   const { found, sending, isBusy, results, reading } = run
   const good = found.documents.filter((document) => document.problem === undefined)
   const crds = good.filter(isCrd).length
+  const begin = async (): Promise<void> => {
+    if (!replace) return run.send(false)
+    setTrying(true)
+    const own = new AbortController()
+    trying.current = own
+    const lossy = await lossyReplacements(good, own.signal).finally(() => setTrying(false))
+    if (own.signal.aborted) return
+    if (lossy.length === 0) return run.send(true)
+    setAsked(lossy)
+  }
   const done = [...results.values()]
   const finished = done.filter(isOver).length
   const stored = done.filter(({ state }) => ['created', 'configured', 'unchanged'].includes(state)).length
@@ -115,7 +131,13 @@ function Foot({ run }: { readonly run: ImportRun }) {
   return (
     <footer className="pane-foot">
       <span className="text-xs text-ink-2 min-w-0 flex-1 min-w-0 truncate" role="status">
-        {reading ? viewTexts.install.read : sending ? viewTexts.install.progress(finished, good.length) : words}
+        {isTrying
+          ? viewTexts.install.trying
+          : reading
+            ? viewTexts.install.read
+            : sending
+              ? viewTexts.install.progress(finished, good.length)
+              : words}
       </span>
       {sending && (
         <span className="flex flex-[0_1_200px]">
@@ -126,11 +148,22 @@ function Foot({ run }: { readonly run: ImportRun }) {
       <Switch label={viewTexts.install.replace} on={replace} onChange={setReplace} />
       <Button
         className="btn btn-primary"
-        isDisabled={good.length === 0 || isBusy || reading || !run.isConnected || lock !== undefined}
-        onPress={() => void run.send(replace)}
+        isDisabled={good.length === 0 || isBusy || isTrying || reading || !run.isConnected || lock !== undefined}
+        onPress={() => void begin()}
       >
         {sending ? viewTexts.install.sending : viewTexts.install.send(good.length)}
       </Button>
+      {asked !== undefined && (
+        <ReplaceDialog
+          replacements={asked}
+          word={viewTexts.install.send(good.length)}
+          onClose={() => setAsked(undefined)}
+          onSend={() => {
+            setAsked(undefined)
+            void run.send(true)
+          }}
+        />
+      )}
     </footer>
   )
 }

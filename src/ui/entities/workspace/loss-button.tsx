@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
-import { fatesTexts } from '../../../entities/crd/fates.en.ts'
-import type { Keeping } from './checkpoint.ts'
+import { fatesTexts } from '../crd/fates.en.ts'
+import type { Keeping } from './keep-first.ts'
 
 interface Props {
   readonly word: string

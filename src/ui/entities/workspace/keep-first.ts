@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
-import { useApp } from '../../../base/state/store.ts'
-import { TooManyCheckpoints } from '../../../entities/workspace/checkpoints.ts'
-import { workspaceTexts } from '../../../entities/workspace/texts.en.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { useApp } from '../../base/state/store.ts'
+import { TooManyCheckpoints } from './checkpoints.ts'
+import { workspaceTexts } from './texts.en.ts'
 
 /** Keeping the state of the workspace before values are lost. */
 export interface Keeping {
@@ -25,7 +25,7 @@ export function useCheckpoint(): Keeping {
   const keep = async (name: string): Promise<boolean> => {
     setBusy(true)
     try {
-      const { saveCheckpoint } = await import('../../../entities/workspace/transfer.ts')
+      const { saveCheckpoint } = await import('./transfer.ts')
       await saveCheckpoint(name)
       return true
     } catch (error) {
