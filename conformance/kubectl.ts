@@ -56,7 +56,8 @@ export class KubectlHost {
       const child = execFile('kubectl', this.#arguments(args), { env }, (error, out, err) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err })
       })
-      child.stdin?.end(input)
+      // A command that reads nothing can have ended.
+      child.stdin?.on('error', () => undefined).end(input)
     })
   }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseShell } from '../../src/kubectl/shell.ts'
-import { comparable, type Fixture, fixturePaths, readFixture, type Step } from '../../src/kubectl/testing/fixture.ts'
+import { comparable, type Fixture, fixturePaths, readFixture, type Step, withUids } from '../../src/kubectl/testing/fixture.ts'
 import { KubectlHost, kubectlMissing } from '../kubectl.ts'
 
 const wordsOf = (command: string): readonly string[] => parseShell(command)[0]?.words.slice(1) ?? []
@@ -27,7 +27,8 @@ async function record({ doc, steps, authorization }: Fixture): Promise<Fixture> 
         recorded.push({ command, watch, code: 0, stdout: comparable(await follow(host, command, watch)), stderr: '' })
         continue
       }
-      const { code, out, err } = await host.run(wordsOf(command), stdin ?? '', edit)
+      const input = await withUids(stdin ?? '', async (asked) => (await host.run(wordsOf(asked))).out)
+      const { code, out, err } = await host.run(wordsOf(command), input, edit)
       const given = { command, ...(stdin === undefined ? {} : { stdin }), ...(edit === undefined ? {} : { edit }) }
       recorded.push({ ...given, code, stdout: comparable(out), stderr: comparable(err) })
     }

@@ -3,16 +3,15 @@ import { compareBytes } from '../apimachinery/json/utf8.ts'
 import { isObject } from '../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
 import { base64Bytes, base64Length } from '../apimachinery/typed/base64.ts'
+import { type DescribedEvents, eventsText } from './events.ts'
+import { aligned } from './lines.ts'
 import { type Info, stringsOf } from './object.ts'
 import { policyRows } from './policy-rules.ts'
 
-/** Lines of cells, two blanks between the columns; the last cell of a line is not padded. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = []
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
-  const line = (row: readonly string[]): string =>
-    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd((widths[i] ?? 0) + 2))).join('')
-  return rows.map((row) => `${line(row)}\n`).join('')
+/** The rows and the text about events that end a description. */
+function endOf(events: DescribedEvents | undefined): readonly [none: string[][], table: string] {
+  if (events === undefined) return [[], '']
+  return events.events.length === 0 ? [[['Events:', '<none>']], ''] : [[], eventsText(events.events, events.now)]
 }
 
 /** Labels or annotations below each other beside their heading. */
@@ -60,10 +59,12 @@ function bindingText(info: Info): string {
   return `${aligned(headOf(info))}Role:\n${inner(roleRows)}Subjects:\n${inner(rows)}`
 }
 
-const namespacedHead = (info: Info): string => {
+function namespacedRows(info: Info): string[][] {
   const [name = [], ...rest] = headOf(info)
-  return aligned([name, ['Namespace:', info.namespace ?? ''], ...rest])
+  return [name, ['Namespace:', info.namespace ?? ''], ...rest]
 }
+
+const namespacedHead = (info: Info): string => aligned(namespacedRows(info))
 
 /** The entries of a ConfigMap or of a Secret in a field, by key. */
 function entriesOf({ object }: Info, field: string): [key: string, value: string][] {
@@ -76,10 +77,11 @@ function entriesOf({ object }: Info, field: string): [key: string, value: string
 }
 
 /** Source: k8s.io/kubectl/pkg/describe/describe.go, ConfigMapDescriber. */
-function configMapText(info: Info): string {
+function configMapText(info: Info, events: DescribedEvents | undefined): string {
   const texts = entriesOf(info, 'data').map(([key, value]) => `${key}:\n----\n${value}\n\n`)
   const bytes = entriesOf(info, 'binaryData').map(([key, value]) => `${key}: ${base64Length(value)} bytes\n`)
-  return `${namespacedHead(info)}\nData\n====\n${texts.join('')}\nBinaryData\n====\n${bytes.join('')}\n`
+  const [none, table] = endOf(events)
+  return `${namespacedHead(info)}\nData\n====\n${texts.join('')}\nBinaryData\n====\n${bytes.join('')}\n${aligned(none)}${table}`
 }
 
 /** Says how large the values are, and not what they are. Source: k8s.io/kubectl/pkg/describe/describe.go, describeSecret. */
@@ -93,18 +95,40 @@ function secretText(info: Info): string {
   return `${namespacedHead(info)}\nType:  ${type}\n\nData\n====\n${aligned(rows)}`
 }
 
-const DESCRIBERS: { readonly [type: string]: (info: Info) => string } = {
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, describeServiceAccount. */
+function serviceAccountText(info: Info, events: DescribedEvents | undefined): string {
+  const [first = '<none>', ...others] = objectsOf(info.object.imagePullSecrets).map(({ name }) => String(name ?? ''))
+  const secrets = [['Image pull secrets:', first], ...others.map((each) => ['', each])]
+  const [none, table] = endOf(events)
+  return `${aligned([...namespacedRows(info), ...secrets, ...none])}${table}`
+}
+
+type Describer = (info: Info, events: DescribedEvents | undefined) => string
+
+const DESCRIBERS: { readonly [type: string]: Describer } = {
   'namespaces.': namespaceText,
   'configmaps.': configMapText,
   'secrets.': secretText,
+  'serviceaccounts.': serviceAccountText,
   'roles.rbac.authorization.k8s.io': roleText,
   'clusterroles.rbac.authorization.k8s.io': roleText,
   'rolebindings.rbac.authorization.k8s.io': bindingText,
   'clusterrolebindings.rbac.authorization.k8s.io': bindingText,
 }
 
-/** An object of a kind that `kubectl describe` has a form of its own for; undefined for any other. */
-export function describeBuiltIn(info: Info): string | undefined {
+/** Those with a form of their own that shows events. */
+const WITH_EVENTS = new Set(['configmaps.', 'serviceaccounts.'])
+
+/** Whether the description of an object has its events. */
+export function hasEvents({ type }: Info): boolean {
+  const key = `${type.resource}.${type.group}`
+  return !Object.hasOwn(DESCRIBERS, key) || WITH_EVENTS.has(key)
+}
+
+/**
+ * An object of a kind that `kubectl describe` has a form of its own for, with its events where that form has them; undefined for any other.
+ */
+export function describeBuiltIn(info: Info, events?: DescribedEvents | undefined): string | undefined {
   const key = `${info.type.resource}.${info.type.group}`
-  return Object.hasOwn(DESCRIBERS, key) ? DESCRIBERS[key]?.(info) : undefined
+  return Object.hasOwn(DESCRIBERS, key) ? DESCRIBERS[key]?.(info, events) : undefined
 }

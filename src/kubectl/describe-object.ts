@@ -1,5 +1,6 @@
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
+import { type DescribedEvents, eventsText } from './events.ts'
 
 /** A line of the text: its indentation, its label, and the value beside it. */
 interface Line {
@@ -143,11 +144,10 @@ function aligned(lines: readonly Line[]): string {
 }
 
 /**
- * An object as `kubectl describe` prints one whose kind it does not know. `showEvents` adds the line of its events, of which there are none
- * where nothing records them.
+ * An object as `kubectl describe` prints one whose kind it does not know, with its events unless they are absent.
  * Source: https://github.com/kubernetes/kubectl/blob/master/pkg/describe/describe.go, genericDescriber.
  */
-export function describeObject(object: JsonObject, showEvents = false): string {
+export function describeObject(object: JsonObject, events?: DescribedEvents): string {
   const metadata = isObject(object.metadata) ? object.metadata : undefined
   const lines: Line[] = [
     { level: 0, label: 'Name:', value: scalarText(metadata?.name ?? '') },
@@ -161,6 +161,7 @@ export function describeObject(object: JsonObject, showEvents = false): string {
   const annotations = entriesOf(metadata?.annotations).filter(([key]) => key !== LAST_APPLIED)
   addBeside(lines, 'Annotations:', annotations.flatMap(annotationLines))
   addContent(lines, 0, object, '')
-  if (showEvents) lines.push({ level: 0, label: 'Events:', value: '<none>' })
-  return aligned(lines)
+  if (events === undefined) return aligned(lines)
+  if (events.events.length > 0) return `${aligned(lines)}${eventsText(events.events, events.now)}`
+  return aligned([...lines, { level: 0, label: 'Events:', value: '<none>' }])
 }

@@ -1,8 +1,7 @@
 import { stringOf } from '../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { readTypes } from '../client/discovery.ts'
-import type { ResourceType } from '../client/resource-type.ts'
-import { apiVersionOf } from '../client/resource-type.ts'
+import { apiVersionOf, qualifiedName, type ResourceType } from '../client/resource-type.ts'
 import { CommandError } from './errors.ts'
 
 /** Maps arguments of commands to kinds of a server. Source: k8s.io/client-go/restmapper; k8s.io/apimachinery/pkg/api/meta. */
@@ -44,6 +43,14 @@ export class Mapper {
     const type = this.find(argument)
     if (type === undefined) throw new CommandError(`the server doesn't have a resource type "${argument.split('.')[0]}"`)
     return type
+  }
+
+  /** The types that an argument could mean as well, as a short name, in other groups than the one that it means. Source: k8s.io/client-go/restmapper/shortcut.go. */
+  shortNameRivals(argument: string): ResourceType[] {
+    const type = this.find(argument)
+    const [name = ''] = argument.toLowerCase().split('.')
+    if (argument.includes('.') || type === undefined || [type.resource, type.singular].includes(name)) return []
+    return this.preferred.filter((other) => other.shortNames.includes(name) && qualifiedName(other) !== qualifiedName(type))
   }
 
   #match(name: string, group: string, version?: string): ResourceType | undefined {

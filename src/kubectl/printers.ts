@@ -86,7 +86,7 @@ function jsonPathPrinter(text: string, asJson: boolean): Printer {
  */
 export function printerOf(flags: FlagValues, formats: readonly string[]): Printer | undefined {
   const output = flags.text('output')
-  if (output === '' || output === 'wide') return undefined
+  if (output === '' || (output === 'wide' && formats.includes('wide'))) return undefined
   const equals = output.indexOf('=')
   const [name, rest] = equals < 0 ? [output, ''] : [output.slice(0, equals), output.slice(equals + 1)]
   const template = rest === '' ? flags.text('template') : rest

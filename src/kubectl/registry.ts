@@ -6,6 +6,7 @@ import { CREATE, CREATE_NAMESPACE } from './commands/create.ts'
 import { DELETE } from './commands/delete.ts'
 import { DESCRIBE } from './commands/describe.ts'
 import { EDIT } from './commands/edit.ts'
+import { EVENTS } from './commands/events.ts'
 import { EXPLAIN } from './commands/explain.ts'
 import { GET } from './commands/get.ts'
 import { ANNOTATE, LABEL } from './commands/metadata.ts'
@@ -18,6 +19,7 @@ import { WAIT } from './commands/wait.ts'
 export const COMMANDS: readonly Command[] = [
   GET,
   DESCRIBE,
+  EVENTS,
   EXPLAIN,
   CREATE,
   CREATE_NAMESPACE,

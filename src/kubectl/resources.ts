@@ -101,8 +101,9 @@ export async function targetsOf(session: Session, selection: Selection): Promise
 /** Returns the types that a list of names means; a category means all its types. */
 async function typesOf(session: Session, resources: string): Promise<ResourceType[]> {
   const mapper = await session.mapper()
-  const types = resources.split(',').flatMap((name) => mapper.category(name) ?? [mapper.resource(name)])
-  return [...new Map(types.map((type) => [`${qualifiedName(type)}/${type.version}`, type])).values()]
+  const types: ResourceType[][] = []
+  for (const name of resources.split(',')) types.push(mapper.category(name) ?? [await session.type(name)])
+  return [...new Map(types.flat().map((type) => [`${qualifiedName(type)}/${type.version}`, type])).values()]
 }
 
 /** How many items of a list a request asks for. */

@@ -51,6 +51,7 @@ function statusOf(spec: RequestSpec, code: number, body: string, names: boolean)
 export class Session {
   readonly environment: Environment
   readonly #wire: Wire
+  readonly #warnings = new Set<string>()
   #mapper: Promise<Mapper> | undefined
 
   constructor(environment: Environment, user?: string) {
@@ -91,8 +92,19 @@ export class Session {
     yield* watch(this.#wire, { ...spec, signal })
   }
 
+  /** The type that an argument names. Warns, once for a command, of a short name that others have too. Throws the error of kubectl where there is none. */
   async type(argument: string): Promise<ResourceType> {
-    return (await this.mapper()).resource(argument)
+    const mapper = await this.mapper()
+    const type = mapper.resource(argument)
+    for (const other of mapper.shortNameRivals(argument))
+      this.#warn(`short name "${argument}" could also match lower priority resource ${qualifiedName(other)}`)
+    return type
+  }
+
+  #warn(warning: string): void {
+    if (this.#warnings.has(warning)) return
+    this.#warnings.add(warning)
+    this.err(`Warning: ${warning}\n`)
   }
 
   /**

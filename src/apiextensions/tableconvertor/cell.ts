@@ -1,6 +1,7 @@
 import { print } from '../../apimachinery/field/go-print.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { fromFloat, isInteger, isNumber, isObject, type JsonValue, toFloat, toInt64 } from '../../apimachinery/json/value.ts'
+import { humanDuration } from '../../apimachinery/time/duration.ts'
 import { parseRfc3339 } from '../../apimachinery/time/rfc3339.ts'
 import { beginsWithDate, twoDigits } from '../openapi-validation/formats/dates.ts'
 
@@ -45,39 +46,6 @@ const CELLS: { readonly [type: string]: CellOf } = {
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/tableconvertor/tableconvertor.go.
  */
 export const cellOf = (type: string): CellOf => CELLS[type] ?? (() => null)
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24
-const YEAR = 365 * DAY
-
-const both = (large: number, unit: string, rest: number, restUnit: string): string =>
-  rest === 0 ? `${large}${unit}` : `${large}${unit}${rest}${restUnit}`
-
-/**
- * A duration in two or three digits, as kubectl shows ages: `45s`, `3m12s`, `2d4h`, `1y30d`. `seconds` is whole, cut towards zero;
- * one second before now still counts as now, because clocks differ.
- * Source: k8s.io/apimachinery/pkg/util/duration/duration.go, HumanDuration.
- */
-export function humanDuration(seconds: number): string {
-  if (seconds < -1) return '<invalid>'
-  if (seconds < 0) return '0s'
-  if (seconds < 2 * MINUTE) return `${seconds}s`
-  const minutes = Math.floor(seconds / MINUTE)
-  if (minutes < 10) return both(minutes, 'm', seconds % MINUTE, 's')
-  if (minutes < 180) return `${minutes}m`
-  const hours = Math.floor(seconds / HOUR)
-  return hours < 8 ? both(hours, 'h', minutes % 60, 'm') : humanHours(hours)
-}
-
-function humanHours(hours: number): string {
-  if (hours < 48) return `${hours}h`
-  const days = Math.floor(hours / DAY)
-  if (hours < 8 * DAY) return both(days, 'd', hours % DAY, 'h')
-  if (hours < 2 * YEAR) return `${days}d`
-  const years = Math.floor(hours / YEAR)
-  return hours < 8 * YEAR ? both(years, 'y', days % 365, 'd') : `${years}y`
-}
 
 /** The first moment of the year 1 in UTC: Go's time that is not set. */
 export const ZERO_TIME = -62_135_596_800_000

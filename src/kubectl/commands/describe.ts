@@ -1,12 +1,25 @@
 import { type Command, type Invocation, SELECTION_FLAGS, selectionOf } from '../command.ts'
-import { describeBuiltIn } from '../describe-built-in.ts'
+import { describeBuiltIn, hasEvents } from '../describe-built-in.ts'
 import { describeObject } from '../describe-object.ts'
 import { CommandError, throwAll } from '../errors.ts'
+import { type DescribedEvents, eventsOf } from '../events.ts'
 import type { Info } from '../object.ts'
 import { isNotFound, visitObjects } from '../resources.ts'
+import type { Session } from '../session.ts'
+
+/** Kinds that are not described when their events cannot be read; others have none then. */
+const NEEDS_EVENTS = new Set(['configmaps'])
 
 /** Returns the description of an object. */
-const described = (info: Info, showEvents: boolean): string => describeBuiltIn(info) ?? describeObject(info.object, showEvents)
+async function described(session: Session, info: Info, showEvents: boolean): Promise<string> {
+  const describe = (events?: DescribedEvents): string => describeBuiltIn(info, events) ?? describeObject(info.object, events)
+  if (!showEvents || !hasEvents(info)) return describe()
+  const events = await eventsOf((spec) => session.object(spec), info.object).catch((error: unknown) => {
+    if (session.signal.aborted || (info.type.group === '' && NEEDS_EVENTS.has(info.type.resource))) throw error
+    return []
+  })
+  return describe({ events, now: session.wire.clock.now() })
+}
 
 async function run(invocation: Invocation): Promise<void> {
   const { session, flags, args } = invocation
@@ -19,7 +32,7 @@ async function run(invocation: Invocation): Promise<void> {
   }
   let count = 0
   const print = async (info: Info): Promise<void> => {
-    session.out(`${count === 0 ? '' : '\n\n'}${described(info, showEvents)}`)
+    session.out(`${count === 0 ? '' : '\n\n'}${await described(session, info, showEvents)}`)
     count++
   }
   const errors = await visitObjects(session, selection, {}, print)
@@ -41,7 +54,7 @@ async function describeMatching(invocation: Invocation, missing: unknown, showEv
   const errors = await visitObjects(session, selection, {}, async (info) => {
     if (!info.name.startsWith(prefix)) return
     isFound = true
-    session.out(`${described(info, showEvents)}\n`)
+    session.out(`${await described(session, info, showEvents)}\n`)
   })
   throwAll(errors)
   if (!isFound) throw missing

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** A command and what kubectl printed. */
 export interface Step {
   readonly command: string
+  /** See `withUids`. */
   readonly stdin?: string
   /** The replacement that the editor of `kubectl edit` makes. */
   readonly edit?: { readonly from: string; readonly to: string }
@@ -12,6 +13,16 @@ export interface Step {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
+}
+
+const UID_OF = /<uid of ([^>]+)>/g
+
+/** The input with the uids that it asks for: `<uid of webapp/storefront>`. `run` runs a command and gives what it prints. */
+export async function withUids(stdin: string, run: (command: string) => Promise<string>): Promise<string> {
+  let text = stdin
+  for (const [asked, object] of stdin.matchAll(UID_OF))
+    text = text.replace(asked, await run(`kubectl get ${object} -o jsonpath={.metadata.uid}`))
+  return text
 }
 
 /** Commands that run one after the other against a server with the examples, empty otherwise. */

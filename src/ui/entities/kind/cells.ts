@@ -1,6 +1,6 @@
 import { Dbl, isNumber, type JsonValue, toFloat } from '../../../apimachinery/json/value.ts'
 import type { Column, Row } from '../../../client/table.ts'
-import { humanDuration } from '../../kit/age.tsx'
+import { ageText } from '../../kit/age.tsx'
 
 /** A cell as kubectl prints it: `<none>` for nothing, lists and objects as JSON. */
 export function cellText(value: JsonValue | undefined): string {
@@ -17,7 +17,7 @@ export const isAge = (column: Column): boolean => column.name === 'Age' || colum
 
 /** The text of a cell now. */
 export function textOf(row: Row, column: Column, index: number, now: number): string {
-  if (isAge(column) && row.created !== '') return humanDuration(now - Date.parse(row.created))
+  if (isAge(column) && row.created !== '') return ageText(now - Date.parse(row.created))
   return cellText(row.cells[index])
 }
 
