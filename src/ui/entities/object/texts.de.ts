@@ -92,6 +92,12 @@ export const objects: TextsOf<typeof objectsEn> = {
     allSame: 'Alle gezeigten Versionen lesen sich gleich, bis auf ihre apiVersion.',
     same: 'Beide Versionen lesen sich gleich, bis auf ihre apiVersion.',
   },
+  events: {
+    title: 'Events',
+    none: 'Keine Events zu diesem Objekt.',
+    count: (count) => number(count),
+    columns: { type: 'Typ', reason: 'Grund', age: 'Alter', from: 'Von', message: 'Meldung' },
+  },
   describe: {
     title: (name) => `Beschreibung von ${name}`,
     copy: 'Kopieren',

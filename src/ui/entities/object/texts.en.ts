@@ -92,6 +92,12 @@ export const objectsEn = {
     allSame: 'All versions shown read the same but for their apiVersion.',
     same: 'Both versions read the same but for their apiVersion.',
   },
+  events: {
+    title: 'Events',
+    none: 'No Events about this object.',
+    count: (count: number) => number(count),
+    columns: { type: 'Type', reason: 'Reason', age: 'Age', from: 'From', message: 'Message' },
+  },
   describe: {
     title: (name: string) => `Describe ${name}`,
     copy: 'Copy',

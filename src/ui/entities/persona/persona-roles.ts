@@ -24,7 +24,11 @@ const rule = (apiGroups: string[], resources: string[], verbs: string[]): JsonOb
 const RULES: Readonly<Record<Exclude<BuiltIn, 'admin'>, readonly JsonObject[]>> = {
   // A star would cover the subresources as well, so the kinds are named one by one.
   user: [],
-  controller: [rule(['*'], ['*'], READ), rule(['*'], ['*/status'], ['update', 'patch'])],
+  controller: [
+    rule(['*'], ['*'], READ),
+    rule(['*'], ['*/status'], ['update', 'patch']),
+    rule(['events.k8s.io'], ['events'], ['create', 'patch']),
+  ],
   autoscaler: [rule(['*'], ['*/scale'], ['get', 'update', 'patch'])],
 }
 

@@ -15,6 +15,7 @@ import { ConcealedSecret } from '../../entities/object/concealed-secret.tsx'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
+import { Events } from './events.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
@@ -168,6 +169,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
           />
         </PaneFocus>
       )}
+      <Events object={live.object} />
     </div>
   )
 }

@@ -43,8 +43,8 @@ function rowAt(list: HTMLElement, y: number): number {
   return below < 0 ? rows.length - 1 : below
 }
 
-function noteOf({ id, index, column }: ListedColumn): string {
-  if (index === 0) return objectTexts.list.always
+function noteOf({ id, isName, column }: ListedColumn): string {
+  if (isName) return objectTexts.list.always
   if (id === LABELS || id === MANAGERS) return objectTexts.list.thisPage
   return column.priority > 0 ? objectTexts.list.wide : ''
 }
@@ -88,12 +88,12 @@ function ColumnList({ columns, choice, onChange, sorts, onSort }: ListProps) {
         onLostPointerCapture={() => setDragged(undefined)}
       >
         {columns.map((one) => {
-          const { id, path, index, column, isShown } = one
+          const { id, path, index, isName = false, column, isShown } = one
           return (
             <li key={id} className={ROW} data-dragged={id === dragged || undefined}>
               <span
-                className={`grid flex-none touch-none place-items-center self-stretch text-ink-3 narrow:w-8 ${index === 0 ? 'invisible' : 'cursor-grab'}`}
-                data-handle={index === 0 ? undefined : id}
+                className={`grid flex-none touch-none place-items-center self-stretch text-ink-3 narrow:w-8 ${isName ? 'invisible' : 'cursor-grab'}`}
+                data-handle={isName ? undefined : id}
               >
                 <GripVertical className="icon-sm" aria-hidden />
               </span>
@@ -101,7 +101,7 @@ function ColumnList({ columns, choice, onChange, sorts, onSort }: ListProps) {
                 <input
                   type="checkbox"
                   checked={isShown}
-                  disabled={index === 0}
+                  disabled={isName}
                   onChange={(event) => onChange(withShown(choice, id, event.target.checked))}
                   onKeyDown={(event) => onKeyDown(event, one)}
                 />

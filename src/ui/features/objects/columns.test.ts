@@ -30,6 +30,14 @@ describe('listedColumns', () => {
     expect(shown()).toEqual(['Name', 'Image', 'Age'])
     expect(shown(NO_CHOICE, true)).toEqual(['Name', 'Image', 'Port', 'Age'])
   })
+  it('puts the name first where the server has it last', () => {
+    const events = [column('Last Seen'), column('Type'), { ...column('Name', 1), format: 'name' }]
+    const [first, ...others] = listedColumns(events, [], NO_CHOICE, false)
+    expect([first, others.map(({ id }) => id)]).toMatchObject([
+      { id: 'Name', index: 2, isName: true, isShown: true },
+      ['Last Seen', 'Type'],
+    ])
+  })
   it('offers the labels before the age', () => {
     expect(listedColumns(COLUMNS, OWN, NO_CHOICE, false).map(({ id }) => id)).toEqual(['Name', 'Image', 'Port', LABELS, 'Age'])
     expect(listedColumns([column('Name')], OWN, NO_CHOICE, false).map(({ id }) => id)).toEqual(['Name', LABELS])

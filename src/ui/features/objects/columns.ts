@@ -25,6 +25,8 @@ export interface ShownColumn {
   readonly column: Column
   /** The place of its cell in a row; -1: it has none. */
   readonly index: number
+  /** It shows the name of the object. */
+  readonly isName?: boolean
   /** The JSONPath of the reader that makes it. */
   readonly path?: string
   /** Shown only to readers who chose it, even in the wide form. */
@@ -43,8 +45,11 @@ export function listedColumns(
   isWide: boolean,
 ): ListedColumn[] {
   const all = columns.map((column, index): ShownColumn => ({ id: column.name, column, index }))
-  const [name, ...others] = all
-  if (name === undefined) return []
+  // Events have their names last.
+  const named = all.find(({ column }) => column.format === 'name') ?? all[0]
+  if (named === undefined) return []
+  const name = { ...named, isName: true }
+  const others = all.filter((one) => one !== named)
   const placeOf = ({ id }: ShownColumn): number => (order.includes(id) ? order.indexOf(id) : order.length)
   // An age stands last, as the server puts it.
   const last = others.at(-1)?.column.type === 'date' ? -1 : others.length

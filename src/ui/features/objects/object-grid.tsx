@@ -21,9 +21,9 @@ const CELL = 'overflow-clip text-ellipsis whitespace-nowrap px-2.5 leading-[calc
 const HEADING = 'overflow-hidden text-start leading-[25px] font-medium whitespace-nowrap'
 
 /** The least width of a column and its share of what is left; an age needs no more than its least. */
-function widthOf({ id, column, index }: ShownColumn): { readonly least: number; readonly share: number } {
+function widthOf({ id, column, isName }: ShownColumn): { readonly least: number; readonly share: number } {
   if (id === LABELS) return { least: 140, share: 1.2 }
-  if (index === 0) return { least: 180, share: 1.6 }
+  if (isName) return { least: 180, share: 1.6 }
   if (isAge(column)) return { least: 84, share: 0 }
   if (isNumeric(column) || column.type === 'boolean') return { least: 84, share: 0.5 }
   return { least: 110, share: 1 }
@@ -63,7 +63,7 @@ const STATE = /^(?:status|phase|state|ready|reason)$/i
 function terminatingSpan(columns: readonly ShownColumn[]): { readonly from: number; readonly end: number } {
   const last = columns.at(-1)
   const end = last !== undefined && isAge(last.column) ? columns.length - 1 : columns.length
-  const state = columns.findIndex(({ column, index }) => index > 0 && STATE.test(column.name))
+  const state = columns.findIndex(({ column, index, isName }) => index >= 0 && !isName && STATE.test(column.name))
   const from = state > 0 && state < end ? state : Math.max(1, end - 1)
   return { from, end: Math.max(end, from) }
 }
@@ -150,9 +150,9 @@ function Labels({ row }: { readonly row: Row }) {
 }
 
 function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownColumn; readonly href: string }) {
-  const { id, column, index } = shown
+  const { id, column, index, isName } = shown
   if (id === LABELS) return <Labels row={row} />
-  if (index === 0) {
+  if (isName) {
     return (
       <td className={`${CELL} mono text-[12px]`}>
         <Link className="font-medium text-ink group-hover/row:text-accent-ink" href={href} tabIndex={-1} title={row.name}>

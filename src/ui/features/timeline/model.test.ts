@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { objectOf } from '../../../apimachinery/json/value.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
-import { counterOf, lanesOf, marksOf, nearest, placesOf, stairOf, storedBefore } from './model.ts'
+import { counterOf, lanesOf, marksOf, nearest, placesOf, rowsOf, stairOf, storedBefore } from './model.ts'
 
 const object = { group: 'x.dev', version: 'v1', resource: 'as', namespace: 'default', name: 'a' }
 
@@ -23,6 +24,16 @@ const step = (id: number, change: Partial<JournalEntry> = {}): JournalEntry => (
 })
 
 const move = (after: string) => ({ after, reason: { code: 'changed' } as const })
+
+test.each<[string, number[], (number | string)[]]>([
+  ['no Events', [], [2, 1, 0]],
+  ['an Event of the moment of a write', [1000], [2, 'at 1000', 1, 0]],
+  ['Events before and after all writes', [5000, 2500, 10], ['at 5000', 'at 2500', 2, 1, 0, 'at 10']],
+])('the rows with %s are the newest first', (_, times, rows) => {
+  const events = times.map((at) => ({ at, event: objectOf({}) }))
+  const shown = rowsOf([step(0, { at: 500 }), step(1), step(2)], events)
+  expect(shown.map((row) => (typeof row === 'number' ? row : `at ${row.at}`))).toEqual(rows)
+})
 
 describe('[TL-1] the lanes of a timeline', () => {
   test('stand by writer: the reader first, the page and the server last, the others as they came', () => {

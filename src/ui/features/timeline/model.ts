@@ -1,3 +1,5 @@
+import { append } from '../../../apimachinery/append.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { isStored, type JournalEntry, SERVER } from '../../../protocol/journal.ts'
 
 /** One writer of a timeline, or several where there are too many. */
@@ -113,6 +115,26 @@ export function storedBefore(steps: readonly JournalEntry[], index: number): num
     if (isStored(earlier) && isSameObject(earlier, step)) return i
   }
   return undefined
+}
+
+/** An Event of the object, and when it was last seen, in milliseconds since the epoch. */
+export interface TimedEvent {
+  readonly at: number
+  readonly event: JsonObject
+}
+
+/** The rows of the table, the newest first: the places of steps, and Events between them. `events` are the newest first. */
+export function rowsOf(steps: readonly JournalEntry[], events: readonly TimedEvent[]): readonly (number | TimedEvent)[] {
+  const rows: (number | TimedEvent)[] = []
+  let next = 0
+  for (let index = steps.length - 1; index >= 0; index--) {
+    const { at } = steps[index] as JournalEntry
+    // An Event is recorded after the write that it reports.
+    for (let event = events[next]; event !== undefined && event.at >= at; event = events[++next]) rows.push(event)
+    rows.push(index)
+  }
+  append(rows, events.slice(next))
+  return rows
 }
 
 /** What is drawn of the steps of one lane that stand within one place: the worst of them, and how many. */

@@ -1,4 +1,6 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { stringAt } from '../../../apimachinery/json/access.ts'
+import { messageOf, occurrencesOf, reporterOf } from '../../../client/events.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { clockTime } from '../../base/state/log.ts'
@@ -6,6 +8,7 @@ import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
 import { clientWords, happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { useWindow } from '../../kit/virtual.ts'
+import { rowsOf, type TimedEvent } from './model.ts'
 
 const ROW = 27
 
@@ -14,16 +17,42 @@ interface Props {
   readonly selected: number
   readonly onStep: (index: number) => void
   readonly hasObjects: boolean
+  /** The Events of the object, the newest first. */
+  readonly events: readonly TimedEvent[]
 }
 
-/** The steps as a table, newest first: the twin of the charts, with the same selection. */
-export const StepTable = memo(function StepTable({ steps, selected, onStep, hasObjects }: Props) {
+/** What somebody reported of the object, between the writes. */
+function EventRow({ event: { at, event } }: { readonly event: TimedEvent }) {
+  const type = stringAt(event, 'type')
+  const { count } = occurrencesOf(event)
+  const words = `${stringAt(event, 'reason')}: ${messageOf(event)}${count > 1 ? ` (x${count})` : ''}`
+  return (
+    <tr style={{ blockSize: ROW }} data-testid="timeline-event" translate="no">
+      <td />
+      <td className="mono text-ink-3">{clockTime(at)}</td>
+      <td className="truncate" title={reporterOf(event)}>
+        {reporterOf(event)}
+      </td>
+      <td>Event</td>
+      <td>
+        <span className={`chip ${type === 'Warning' ? 't-warn' : 'chip-plain'}`}>{type}</span>
+      </td>
+      <td colSpan={3} className="truncate" title={words}>
+        {words}
+      </td>
+    </tr>
+  )
+}
+
+/** The steps as a table, newest first: the twin of the charts, with the same selection. Events of the object stand between them. */
+export const StepTable = memo(function StepTable({ steps, selected, onStep, hasObjects, events }: Props) {
   useLanguage()
   const element = useRef<HTMLElement>(null)
-  const { first, end, reveal } = useWindow(element, steps.length, ROW, ROW)
-  const row = steps.length - 1 - selected
+  const all = useMemo(() => rowsOf(steps, events), [steps, events])
+  const { first, end, reveal } = useWindow(element, all.length, ROW, ROW)
+  const row = events.length === 0 ? steps.length - 1 - selected : all.indexOf(selected)
   useLayoutEffect(() => reveal(row), [reveal, row])
-  const rows = steps.slice(Math.max(0, steps.length - end), steps.length - first).toReversed()
+  const rows = all.slice(first, end)
   const [number, time, client, request, answer, generation, version, happened] = journalTexts.timeline.columns
   return (
     <section ref={element} className="pane min-h-0 overflow-auto" aria-label={journalTexts.timeline.title}>
@@ -58,8 +87,11 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
         </thead>
         <tbody>
           {first > 0 && <tr aria-hidden style={{ blockSize: first * ROW }} />}
-          {rows.map((entry, i) => {
-            const index = steps.length - 1 - first - i
+          {rows.map((shown) => {
+            if (typeof shown !== 'number') return <EventRow key={stringAt(shown.event.metadata, 'uid')} event={shown} />
+            const index = shown
+            const entry = steps[index]
+            if (entry === undefined) return null
             return (
               <tr
                 // Rows that come into sight take the elements of those that left it: scrubbing jumps over thousands.
@@ -99,7 +131,7 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
               </tr>
             )
           })}
-          {steps.length > end && <tr aria-hidden style={{ blockSize: (steps.length - end) * ROW }} />}
+          {all.length > end && <tr aria-hidden style={{ blockSize: (all.length - end) * ROW }} />}
         </tbody>
       </table>
     </section>

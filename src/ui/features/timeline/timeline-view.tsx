@@ -2,6 +2,7 @@ import { Box, ChartNoAxesGantt, FileCode2, TriangleAlert, X } from 'lucide-react
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import type { ResourceType } from '../../../client/resource-type.ts'
 import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
@@ -9,9 +10,10 @@ import { useApp } from '../../base/state/store.ts'
 import { useSteps } from '../../entities/journal/steps.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
+import { lastSeen, useObjectEvents } from '../../entities/object/events.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { Charts } from './charts.tsx'
-import { storedBefore } from './model.ts'
+import { storedBefore, type TimedEvent } from './model.ts'
 import { StepDetail } from './step-detail.tsx'
 import { StepTable } from './step-table.tsx'
 import './timeline.css'
@@ -136,9 +138,19 @@ interface Chosen {
   readonly b: number | undefined
 }
 
+const NO_EVENTS: readonly TimedEvent[] = []
+
+/** The Events of the object of a timeline; a timeline of everything has the writes of all Events. */
+function useEvents(type: ResourceType | undefined, address: TimelineAddress | undefined): readonly TimedEvent[] {
+  const subject = type && address && { kind: type.kind, namespace: address.namespace ?? '', name: address.name, uid: '' }
+  const events = useObjectEvents(subject)?.events
+  return useMemo(() => events?.map((event) => ({ at: lastSeen(event), event })) ?? NO_EVENTS, [events])
+}
+
 function Body({ steps, address }: { readonly steps: readonly JournalEntry[]; readonly address: TimelineAddress | undefined }) {
   const [chosen, setChosen] = useState<Chosen>({ a: undefined, b: undefined })
   const type = useResourceType(address?.type ?? '', address?.version ?? '')
+  const events = useEvents(type, address)
   const indexOf = (id: number | undefined): number | undefined => {
     const index = id === undefined ? -1 : steps.findIndex((step) => step.id === id)
     return index < 0 ? undefined : index
@@ -173,7 +185,7 @@ function Body({ steps, address }: { readonly steps: readonly JournalEntry[]; rea
             hasGeneration={address !== undefined}
           />
         </div>
-        <StepTable steps={shown.steps} selected={shown.b} onStep={step} hasObjects={address === undefined} />
+        <StepTable steps={shown.steps} selected={shown.b} onStep={step} hasObjects={address === undefined} events={events} />
       </div>
       <StepDetail
         steps={shown.steps}

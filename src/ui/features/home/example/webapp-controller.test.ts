@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { createClient } from '../../../../client/client.ts'
 import { FakeClock } from '../../../../client/testing/fake-clock.ts'
 import { resourceType } from '../../../../client/testing/resource-type.ts'
-import { isBehind, nextStatus, WebAppController } from './webapp-controller.ts'
+import { eventOf, isBehind, nextStatus, WebAppController } from './webapp-controller.ts'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 const webApp = (generation: number, replicas: number, status: string): JsonObject =>
@@ -16,6 +16,16 @@ const webApp = (generation: number, replicas: number, status: string): JsonObjec
 const even = '{"observedGeneration":2,"replicas":3,"readyReplicas":3}'
 
 describe('the toy controller', () => {
+  it.each([
+    ['{}', '{"replicas":3,"readyReplicas":0}', 'Scaled from 0 to 3 replicas'],
+    ['{"replicas":3,"readyReplicas":3}', '{"replicas":1,"readyReplicas":1}', 'Scaled from 3 to 1 replicas'],
+    ['{"replicas":3,"readyReplicas":1}', '{"replicas":3,"readyReplicas":3}', '3 of 3 replicas are ready'],
+    ['{"replicas":3,"readyReplicas":3}', '{"replicas":3,"readyReplicas":3}', undefined],
+    ['{"replicas":3,"readyReplicas":1}', '{"replicas":3,"readyReplicas":2}', undefined],
+  ])('after %s, %s is the event "%s"', (before, after, note) => {
+    const status = parseJson(after).value as JsonObject
+    expect(eventOf(webApp(2, 3, before), status)?.note).toBe(note)
+  })
   it('[RB-4] has nothing to do when its report is for this generation', () => expect(isBehind(webApp(2, 3, even))).toBe(false))
   it('[RB-4] is behind when the generation rose', () => expect(isBehind(webApp(3, 3, even))).toBe(true))
   it('is behind for an object without a status', () => expect(isBehind(webApp(1, 1, '{}'))).toBe(true))

@@ -3,6 +3,7 @@ import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { Controller, type Result } from '../../../../client/controller/controller.ts'
+import { EventRecorder, type Report } from '../../../../client/controller/event-recorder.ts'
 import { enqueueRequestForObject, Informer } from '../../../../client/controller/informer.ts'
 import { ItemExponentialFailureRateLimiter } from '../../../../client/controller/rate-limiters.ts'
 import { RateLimitingQueue } from '../../../../client/controller/rate-limiting-queue.ts'
@@ -80,6 +81,16 @@ export function isBehind(object: JsonObject): boolean {
   )
 }
 
+/** The Event of a report: a size that is new, or that all replicas are ready. Undefined for one that says nothing new. */
+export function eventOf(object: JsonObject, status: JsonObject): Omit<Report, 'regarding' | 'type'> | undefined {
+  const old = part(object, 'status')
+  const [from, to] = [number(old?.replicas) ?? 0, number(status.replicas) ?? 0]
+  if (from !== to) return { reason: 'Scaled', action: 'Scale', note: `Scaled from ${from} to ${to} replicas` }
+  const ready = number(status.readyReplicas)
+  if (ready !== to || ready === number(old?.readyReplicas)) return undefined
+  return { reason: 'Ready', action: 'Report', note: `${ready} of ${to} replicas are ready` }
+}
+
 interface WebAppControllerOptions {
   readonly client: Client
   readonly type: ResourceType
@@ -98,6 +109,7 @@ export class WebAppController {
   readonly #queue: RateLimitingQueue
   readonly #informer: Informer
   readonly #controller: Controller
+  readonly #events: EventRecorder
   /** Keys of objects to report on though they did not change. */
   readonly #heartbeats = new Set<string>()
 
@@ -109,6 +121,8 @@ export class WebAppController {
     this.#informer = new Informer(client, pathOf(type))
     this.#informer.addEventHandler(enqueueRequestForObject((key) => this.#retry(key)))
     this.#controller = new Controller({ queue: this.#queue, reconcile: (key) => this.#reconcile(key) })
+    const reportingInstance = client.wire.actor
+    this.#events = new EventRecorder({ client, reportingController: `${type.group}/${reportingInstance}`, reportingInstance })
   }
 
   set isPaused(isPaused: boolean) {
@@ -122,7 +136,7 @@ export class WebAppController {
 
   /** Works until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#informer.run(signal), this.#controller.run(signal), this.#beat(signal)])
+    await Promise.all([this.#informer.run(signal), this.#controller.run(signal), this.#events.run(signal), this.#beat(signal)])
   }
 
   #retry(key: string): void {
@@ -156,7 +170,7 @@ export class WebAppController {
     const metadata = part(object, 'metadata')
     if (status === undefined || metadata === undefined) return
     const place = { namespace: String(metadata.namespace), name: String(metadata.name), subresource: 'status' as const }
-    const { failure } = await this.#client.send({
+    const { object: stored, failure } = await this.#client.send({
       method: 'PUT',
       path: pathOf(this.#type, place),
       body: stringify({ ...object, status }),
@@ -164,5 +178,7 @@ export class WebAppController {
       known: String(metadata.resourceVersion),
     })
     if (failure !== undefined) throw new ApiError(failure)
+    const event = eventOf(object, status)
+    if (event !== undefined) this.#events.report({ regarding: stored ?? object, type: 'Normal', ...event })
   }
 }
