@@ -10,6 +10,7 @@ import { blockText, withBlock } from './crd-text/block.ts'
 import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
 import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
 import { spliceText } from './crd-text/splice.ts'
+import { withoutV1beta1 } from './crd-text/v1beta1.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
 import type { Path } from './edit.ts'
@@ -65,6 +66,8 @@ export interface LanguageService {
   /** The text to apply after conflicts were settled: see `settledText`. */
   settled: typeof settledText
   documents(text: string): FoundDocuments
+  /** A text in which each CRD of v1beta1 is one of v1. */
+  withoutV1beta1(text: string): string
   /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
   copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
   /** What a CRD, given as JSON, says of a version in few words; undefined where it has no such version. */
@@ -166,6 +169,7 @@ const answers: Omit<LanguageService, 'findings'> = {
     return stringify(value)
   },
   compareStored,
+  withoutV1beta1,
   writesOf,
   copy(crd, list, as) {
     const [registration, objects] = [parseJson(crd).value, parseJson(list).value]

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, newObject } from '../../apimachinery/json/va
 import type { YamlNode } from '../../apimachinery/yaml/node.ts'
 import { Parser } from '../../apimachinery/yaml/parser.ts'
 import { resolvePlain } from '../../apimachinery/yaml/resolve.ts'
+import { v1TextOf } from '../crd-text/v1beta1.ts'
 import { findDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml, type Problem } from '../yaml/yaml.ts'
 import { crdNamesOf, crdOfSamples } from './infer.ts'
@@ -110,7 +111,7 @@ export function beginningsOf(text: string): Beginnings {
       const own = documents.length === 1 && contentType === 'application/yaml' ? aloneIn(text, body) : body.replace(/^\n/, '')
       const fromList = documents.length > 1 && contentType === 'application/json'
       const crd = fromList ? encodeYaml(decodeYaml(body).value ?? null) : own
-      found.push({ name, kind, how: 'crd', text: crd, samples: [] })
+      found.push({ name, kind, how: 'crd', text: v1TextOf(crd) ?? crd, samples: [] })
     } else if (problem !== undefined && problem.code === undefined) problems.push(problem)
     else {
       const { value } = decodeYaml(body)

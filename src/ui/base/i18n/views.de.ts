@@ -67,6 +67,9 @@ export const views: TextsOf<typeof viewsEn> = {
     template: 'Das ist eine Vorlage eines Helm-Charts, kein YAML.',
     templateHow: 'Führ zuerst helm template aus und importier das Ergebnis.',
     templateStrip: 'Ohne die Zeilen der Vorlage importieren',
+    old: (n) =>
+      `${plural(n, { one: 'Diese CRD ist', other: '# CRDs sind' })} in apiextensions.k8s.io/v1beta1 geschrieben, das Kubernetes seit 1.22 nicht mehr hat.`,
+    oldConvert: 'In v1 umwandeln',
     noObject: 'kein Objekt mit apiVersion und kind',
     noKind: 'kind fehlt',
     noApiVersion: 'apiVersion fehlt',

@@ -67,6 +67,9 @@ export const viewsEn = {
     template: 'This is a Helm chart template, not YAML.',
     templateHow: 'Render it with helm template first, then import the output.',
     templateStrip: 'Import without the template lines',
+    old: (n: number) =>
+      `${plural(n, { one: 'This CRD is', other: '# CRDs are' })} of apiextensions.k8s.io/v1beta1, which Kubernetes removed in 1.22.`,
+    oldConvert: 'Convert to v1',
     noObject: 'not an object with apiVersion and kind',
     noKind: 'kind is missing',
     noApiVersion: 'apiVersion is missing',

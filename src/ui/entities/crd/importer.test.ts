@@ -75,6 +75,13 @@ describe('documents that are imported', () => {
     const send = await startServer()
     expect(await send([object('a')])).toEqual([{ state: 'skipped', message: 'no matches for kind "A" in version "x.dev/v1"' }])
   })
+  it('[DZ-44] that register in a version that is not served are skipped, as kubectl says it', async () => {
+    const send = await startServer()
+    const message = 'no matches for kind "CustomResourceDefinition" in version "apiextensions.k8s.io/v1beta1"'
+    expect(await send([crd('as.x.dev').replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1')])).toEqual([
+      { state: 'skipped', message },
+    ])
+  })
   it('that are rejected stop nothing but themselves', async () => {
     const send = await startServer()
     const [rejected, created] = await send([

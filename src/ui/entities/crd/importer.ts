@@ -124,6 +124,12 @@ const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,a
 
 type Target = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
 
+/** What kubectl says of a kind that is not served. */
+const noMatch = ({ kind, apiVersion }: FoundDocument): ImportResult => ({
+  state: 'skipped',
+  message: `no matches for kind "${kind}" in version "${apiVersion}"`,
+})
+
 async function send(options: ImportOptions, document: FoundDocument, type: Target): Promise<ImportResult> {
   const { client, query } = options
   const namespace = type.namespaced ? document.namespace || 'default' : undefined
@@ -132,6 +138,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
   const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
   const { warnings } = answer.exchange
   if (answer.failure === undefined) return { state: 'created', warnings, ...uidOf(answer) }
+  if (answer.failure.code === 404 && isCrd(document)) return noMatch(document)
   if (answer.failure.reason !== 'AlreadyExists') return { state: 'rejected', message: answer.failure.message, warnings }
   if (!options.replace) return { state: 'exists', message: answer.failure.message }
   const place = { namespace, name: document.name }
@@ -176,7 +183,7 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
     onResult(index, { state: 'sending' })
     const result = await send(options, document, target)
     onResult(index, result)
-    if (result.state !== 'rejected') stored.push({ index, result, name: document.name, target })
+    if (result.state !== 'rejected' && result.state !== 'skipped') stored.push({ index, result, name: document.name, target })
   }
   for (const { index, result, name, target } of stored) {
     // A name that another kind of registration has is nothing to wait for.

@@ -1,8 +1,10 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isV1beta1Crd } from '../../../analysis/crd-text/old-version.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
+import { language } from '../../base/language/language.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { type IncomingFile, SHOWN_LIMIT } from '../../base/state/incoming.ts'
 import { readFiles } from '../../base/state/incoming-files.ts'
@@ -92,6 +94,22 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
       </span>
       <Button className="btn btn-sm" onPress={onStrip}>
         {viewTexts.install.templateStrip}
+      </Button>
+    </div>
+  )
+}
+
+/** Offers to convert what Kubernetes serves no more. */
+function OldCrds({ run, onText }: { readonly run: ImportRun; readonly onText: (text: string) => void }) {
+  const text = useApp((state) => state.incoming)
+  const old = run.found.documents.filter(({ apiVersion, kind }) => isV1beta1Crd(apiVersion, kind)).length
+  if (old === 0) return null
+  return (
+    <div className="pane-note t-warn" role="alert">
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{viewTexts.install.old(old)}</span>
+      <Button className="btn btn-sm" onPress={() => void language.withoutV1beta1(text).then(onText)}>
+        {viewTexts.install.oldConvert}
       </Button>
     </div>
   )
@@ -191,6 +209,7 @@ export default function InstallView() {
           <PickFiles onText={setIncoming} />
         </header>
         <Template run={run} onStrip={() => setIncoming(run.found.stripped)} />
+        <OldCrds run={run} onText={setIncoming} />
         <div className="pane-body">
           <Source text={text} onText={setIncoming} />
         </div>
