@@ -1,5 +1,5 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
@@ -37,7 +37,7 @@ function Interval({ event }: { readonly event: JsonObject }) {
   )
 }
 
-/** The columns of `kubectl describe`. Type and From leave on a phone, where the sign of the type and the message remain. */
+/** The columns of `kubectl describe`. From leaves where there is no room for the message, and Type on a phone, where its sign remains. */
 function EventTable({ events }: { readonly events: readonly JsonObject[] }) {
   const { type, reason, age, from, message } = objectTexts.events.columns
   return (
@@ -47,7 +47,7 @@ function EventTable({ events }: { readonly events: readonly JsonObject[] }) {
           <col className="w-24 narrow:hidden" />
           <col className="w-36 narrow:w-28" />
           <col className="w-42 narrow:w-24" />
-          <col className="w-60 narrow:hidden" />
+          <col className="w-60 @max-[760px]:hidden" />
           <col />
         </colgroup>
         <thead translate="yes">
@@ -57,7 +57,7 @@ function EventTable({ events }: { readonly events: readonly JsonObject[] }) {
             </th>
             <th scope="col">{reason}</th>
             <th scope="col">{age}</th>
-            <th scope="col" className="narrow:hidden">
+            <th scope="col" className="@max-[760px]:hidden">
               {from}
             </th>
             <th scope="col">{message}</th>
@@ -76,7 +76,7 @@ function EventTable({ events }: { readonly events: readonly JsonObject[] }) {
               <td className="tabular-nums narrow:whitespace-normal">
                 <Interval event={event} />
               </td>
-              <td className="mono narrow:hidden" title={reporterOf(event)}>
+              <td className="mono @max-[760px]:hidden" title={reporterOf(event)}>
                 {reporterOf(event)}
               </td>
               <td className="narrow:py-1 narrow:whitespace-normal narrow:wrap-anywhere" title={messageOf(event)}>
@@ -111,6 +111,13 @@ export function Events({ object }: { readonly object: JsonObject | undefined }) 
   const found = useObjectEvents(object && subjectOf(object))
   const [isOpen, setOpen] = useState(recall(OPEN) === true)
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const wasOpen = useRef(isOpen)
+  // On a phone the table opens below the screen.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) section.current?.scrollIntoView({ block: 'nearest' })
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (found === undefined || found.state === 'loading') return null
   const { events, problem } = found
   const [newest] = events
@@ -137,7 +144,7 @@ export function Events({ object }: { readonly object: JsonObject | undefined }) 
       </section>
     )
   return (
-    <section className="pane flex-none" aria-labelledby={id}>
+    <section ref={section} className="pane @container flex-none" aria-labelledby={id}>
       <h2 className="text-sm font-normal">
         <Button className={`${BAR} -outline-offset-2 hover:bg-hover`} aria-expanded={isOpen} onPress={toggle}>
           <ChevronRight className={`icon-sm flex-none text-ink-3 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} aria-hidden />

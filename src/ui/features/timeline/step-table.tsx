@@ -31,7 +31,7 @@ function EventRow({ event: { at, event } }: { readonly event: TimedEvent }) {
       <td />
       <td className="mono text-ink-3">{clockTime(at)}</td>
       <td className="truncate" title={reporterOf(event)}>
-        {reporterOf(event)}
+        {reporterOf(event).split('/').at(-1)}
       </td>
       <td>Event</td>
       <td>
