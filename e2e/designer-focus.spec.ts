@@ -53,10 +53,30 @@ test('the focus goes where one types next', async ({ page }) => {
   // Paths of a column are suggested while one types.
   await page.getByRole('button', { name: /columns?$/ }).click()
   await page.getByRole('button', { name: 'Add a column' }).click()
+  await expect(box(page, 'Name of column 1')).toBeFocused()
   const path = page.getByRole('combobox', { name: /^JSON path/ }).first()
   await path.fill('f12')
   await page.getByRole('option', { name: '.spec.f12' }).click()
   await expect(path).toHaveValue('.spec.f12')
+})
+
+test('the caret stays in sight while one types in the YAML, whatever is selected', async ({ page }) => {
+  await openFile(page, 'focus', 'lamps.yaml', crd(version('v1', true)))
+  await row(page, 'f3').click()
+  const pane = yaml(page)
+  await pane.getByRole('textbox').click()
+  await expect(pane.locator('.monaco-editor')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('End')
+  await expect(box(page, 'name')).toHaveValue('f29')
+  await page.keyboard.press('Enter')
+  await expect(box(page, 'name')).toHaveValue('f29')
+  await page.keyboard.type('extra: {type: string}')
+  await expect(box(page, 'name')).toHaveValue('extra')
+  await expect(pane.getByText('extra:')).toBeInViewport()
+  await page.keyboard.type('# here')
+  await expect(pane.getByText('# here')).toBeInViewport()
 })
 
 test('another version shows the selected field, in the text too', async ({ page }) => {

@@ -98,7 +98,7 @@ export interface LanguageService {
   beginnings(text: string): Beginnings
   /** The lines of values, and the innermost value of a line. */
   lines(text: string, paths: readonly Path[]): readonly Lines[]
-  pathAt(text: string, line: number): Path
+  pathAt(text: string, line: number): Path | undefined
   /** Two lists of the same objects as JSON; see `compareStored`. */
   compareStored(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */

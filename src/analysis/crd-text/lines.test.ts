@@ -25,12 +25,16 @@ it.each(places)('[DZ-3] the lines of %j', (path, lines) => {
   expect(linesOf(TEXT, [path])).toEqual([lines])
 })
 
-const lines: [line: number, path: Path][] = [
+const lines: [line: number, path: Path | undefined][] = [
   [1, ['a']],
   [2, ['b']],
   [5, ['b', 'c', 0, 'e']],
   [7, ['f']],
+  [8, undefined],
 ]
 it.each(lines)('[DZ-3] line %i belongs to %j', (line, path) => {
   expect(pathAtLine(TEXT, line)).toEqual(path)
+})
+it('[DZ-3] a blank line between values belongs to none of them', () => {
+  expect([1, 2, 3].map((line) => pathAtLine('a:\n   \n  b: 1\n', line))).toEqual([['a'], undefined, ['a', 'b']])
 })

@@ -77,8 +77,17 @@ export function linesOf(text: string, paths: readonly Path[]): Lines[] {
   })
 }
 
-/** The path of the innermost value whose lines hold a line. */
-export function pathAtLine(text: string, line: number): Path {
+/** A line of a text, counted from 1. */
+function lineAt(text: string, line: number): string {
+  let start = 0
+  for (let n = 1; n < line && start >= 0; n++) start = text.indexOf('\n', start) + 1 || -1
+  const end = text.indexOf('\n', Math.max(start, 0))
+  return start < 0 ? '' : text.slice(start, end < 0 ? undefined : end)
+}
+
+/** The path of the innermost value whose lines hold a line; undefined for a blank line, which belongs to what is written there next. */
+export function pathAtLine(text: string, line: number): Path | undefined {
+  if (lineAt(text, line).trim() === '') return undefined
   let at = outline(text)
   const path: (string | number)[] = []
   for (;;) {

@@ -27,8 +27,8 @@ const inDesigner = (keys: readonly string[], keptBy?: string): CommandKeys => ({
 
 const inTree = (...keys: string[]): CommandKeys => ({ scope: 'designer', part: 'tree', keys })
 
-/** Text outside of the editor, which has an undo of its own. */
-const TEXT = ':is(input, textarea):not(.editor *)'
+/** Text that is being typed outside of the editor, which has an undo of its own. */
+const TEXT = ':is(input, textarea):not(.editor *, [data-untyped])'
 const DIALOG = '[role="dialog"]'
 
 /**

@@ -204,7 +204,8 @@ export function TextField({
       onEnter?.()
     }
   }
-  const input = { ref: element, placeholder, onKeyDown }
+  // A text without a change of its own has nothing to undo: then the keys are those of the document.
+  const input = { ref: element, placeholder, onKeyDown, ...(text === value ? { 'data-untyped': true } : {}) }
   return (
     <AriaTextField
       className="min-w-0 flex-1"

@@ -92,7 +92,7 @@ export default function Palette({ start, onClose }: Props) {
   }
   return (
     <ModalOverlay
-      className="fixed inset-0 z-60 grid place-items-[start_center] bg-scrim p-4 pt-[min(18vh,88px)]"
+      className="fixed inset-0 z-60 grid content-start justify-items-center bg-scrim p-4 pt-[min(18vh,88px)]"
       isOpen
       isDismissable
       onOpenChange={(next) => next || onClose()}

@@ -18,7 +18,7 @@ describe('an address is opened by its view', () => {
     ['a new design', designAt('shop'), 'design', 'shop', { name: undefined, field: undefined }],
     [
       'a design with a field',
-      designAt('shop', 'webapps.demo.crdlab.dev', 'spec/a'),
+      designAt('shop', 'webapps.demo.crdlab.dev', 'spec', 'a'),
       'design',
       'shop',
       { name: 'webapps.demo.crdlab.dev', field: 'spec/a' },

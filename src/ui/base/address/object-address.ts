@@ -4,7 +4,7 @@ import { joinPath, readPath } from './path.ts'
 
 /**
  * How addresses name a kind and an object: `PLURAL.GROUP/VERSION/NAMESPACE[/NAME]`. A namespace of `-` is none (a cluster-scoped type), `*` is all. The list
- * of a kind ends with its query and the words that filter what is shown: `labelSelector=tier%3Dgold&filter=shop`.
+ * of a kind ends with its query and the words that filter what is shown: `labelSelector=tier=gold&filter=shop`.
  */
 export interface Selectors {
   readonly labels: string
@@ -84,6 +84,12 @@ function listAt(view: string, workspace: string, type: ResourceType | undefined,
   return joinPath('ws', workspace, view, typeName(type), type.version, type.namespaced ? (namespace ?? '*') : '-')
 }
 
+/** A value of a query within a part of an address: only what would end it is escaped, so that the address stays readable. */
+const escaped = (value: string): string => value.replaceAll(/[%&+#]/g, encodeURIComponent)
+
+/** A part of an address in which the signs of selectors stay as they are. */
+const plainPart = (part: string): string => encodeURIComponent(part).replaceAll(/%(?:3D|26|2C|3A|40|24)/g, decodeURIComponent)
+
 /** The kinds, or the list of one of them. */
 export function resourcesAt(
   workspace: string,
@@ -94,8 +100,10 @@ export function resourcesAt(
 ): string {
   const list = listAt('resources', workspace, type, namespace)
   const parts = { ...(selectors && selectorQuery(selectors)), ...(words !== '' && { filter: words }) }
-  const query = new URLSearchParams(parts).toString()
-  return query === '' ? list : `${list}/${encodeURIComponent(query)}`
+  const query = Object.entries(parts)
+    .map(([name, value]) => `${name}=${escaped(value)}`)
+    .join('&')
+  return query === '' ? list : `${list}/${plainPart(query)}`
 }
 
 export const accessAt = (workspace: string, type?: ResourceType, namespace?: string): string =>

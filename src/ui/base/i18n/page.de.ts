@@ -260,7 +260,7 @@ export const page: TextsOf<typeof pageEn> = {
       insertQuantity: 'Quantity',
       insertSecret: 'Verweis auf ein Secret',
       insertUnion: 'Union',
-      insertImmutable: 'Unveränderliches Feld',
+      insertImmutable: 'Unveränderlich',
       columns: 'Spalten bearbeiten',
       addVersion: 'Version hinzufügen (Kopie dieser)',
       removeVersion: 'Version entfernen',

@@ -257,7 +257,7 @@ export const pageEn = {
       insertQuantity: 'Quantity',
       insertSecret: 'Secret reference',
       insertUnion: 'Union',
-      insertImmutable: 'Immutable field',
+      insertImmutable: 'Immutable',
       columns: 'Edit printer columns',
       addVersion: 'Add version (copies this one)',
       removeVersion: 'Remove the version',

@@ -18,6 +18,7 @@ import { Problems } from './problems/problems.tsx'
 import { goTo, problemsOf, SessionContext, useDesign, useSession } from './session/context.ts'
 import { useSelectionInAddress } from './session/selection-address.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
+import type { Part } from './session/store.ts'
 import { Start } from './start/start.tsx'
 import { designTexts } from './texts/design.en.ts'
 import { SchemaTree } from './tree/schema-tree.tsx'
@@ -60,7 +61,6 @@ function DraftElsewhere({ name }: { readonly name: string }) {
   )
 }
 
-type Part = 'schema' | 'field' | 'yaml' | 'problems'
 /** The name of a part of the designer. */
 const wordOf = (part: Part): string =>
   ({ schema: designTexts.schema, field: designTexts.inspector, yaml: designTexts.yaml, problems: designTexts.problems })[part]
@@ -104,11 +104,12 @@ const partOf = (part: Part): ReactNode =>
 function Parts() {
   const wide = useMedia('(min-width: 1280px)')
   const narrow = useMedia('(max-width: 767px)')
-  const [shown, setShown] = useState<Part>('schema')
+  const { showPart } = useSession()
+  const shown = useDesign((state) => state.part)
   if (narrow) {
     return (
       <div className="pane min-h-80 flex-1">
-        <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
+        <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={showPart} />
       </div>
     )
   }
@@ -131,7 +132,7 @@ function Parts() {
         </>
       ) : (
         <Panel minSize="30%">
-          <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
+          <PartTabs parts={['field', 'yaml']} shown={right} onShow={showPart} />
         </Panel>
       )}
     </Group>

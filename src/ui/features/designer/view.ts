@@ -8,7 +8,8 @@ export const designView = defineView({
   load: () => import('./designer-view.tsx'),
   paths: {
     design: () => ({ name: undefined, field: undefined }),
-    crd: ([name, page, field]) => (name === undefined || page !== 'design' ? undefined : { name, field }),
+    crd: ([name, page, ...field]) =>
+      name === undefined || page !== 'design' ? undefined : { name, field: field.length === 0 ? undefined : field.join('/') },
   },
   place: { icon: PencilRuler, texts: designViewTexts },
   subject: ({ name }) =>

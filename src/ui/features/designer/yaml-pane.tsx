@@ -99,7 +99,9 @@ export function YamlPane() {
           problem={textProblem}
           problems={markers}
           reveal={selected === undefined ? undefined : own?.[0]}
-          onLine={(line) => void language.pathAt(session.getState().text, line).then(session.select)}
+          onLine={(line) =>
+            void language.pathAt(session.getState().text, line).then((path) => path !== undefined && session.select(path))
+          }
         />
       </div>
     </section>

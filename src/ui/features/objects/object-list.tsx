@@ -1,8 +1,9 @@
 import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import type { Row } from '../../../client/table.ts'
+import type { Column, Row } from '../../../client/table.ts'
+import { designAt } from '../../base/address/address.ts'
 import { replaceAddress } from '../../base/address/navigation.ts'
 import { accessAt, objectAt, resourcesAt, type Selectors } from '../../base/address/object-address.ts'
 import { afterPause } from '../../base/async/async.ts'
@@ -10,6 +11,7 @@ import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { useCrdGlance } from '../../entities/crd/crd-glance.ts'
+import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { asText, filtered, type Sort, sorted } from '../../entities/kind/cells.ts'
 import { useCounts } from '../../entities/kind/counts.ts'
 import { useNamespaces } from '../../entities/kind/kinds.ts'
@@ -35,7 +37,8 @@ import { ObjectGrid } from './object-grid.tsx'
 import { ownColumns, rowExtender } from './own-columns.ts'
 import { Peek } from './peek.tsx'
 import { type RejectedRequirement, SelectorBar } from './selector-bar.tsx'
-import { OWN_FIELDS } from './selectors.ts'
+import { columnOfRequirement, OWN_FIELDS, wordsOfText } from './selectors.ts'
+import { useChecked } from './use-checked.ts'
 import { useSelectors } from './use-selectors.ts'
 
 const ALL = '*'
@@ -66,34 +69,25 @@ function NamespaceChoice({ type, namespace, selectors, rows }: NamespaceProps) {
   )
 }
 
-const EMPTY: ReadonlySet<string> = new Set()
+/** While a rejected selector stands, no row is shown: those that it was to leave out would be taken for those it selects. */
+const NO_ROWS: readonly Row[] = []
 
-/** The rows that are selected, of those in sight. */
-function useChecked(rows: readonly Row[]) {
-  const [keys, setKeys] = useState(EMPTY)
-  /** The row that was checked last: a range begins there. */
-  const last = useRef<string>(undefined)
-  const shown = useRef(rows)
-  shown.current = rows
-  const checked = useMemo(
-    () => (keys.size === 0 ? EMPTY : new Set(rows.filter(({ key }) => keys.has(key)).map(({ key }) => key))),
-    [keys, rows],
+interface Filtering {
+  readonly words: string
+  readonly selectors: Selectors
+  /** A selector was rejected. */
+  readonly isHidden: boolean
+}
+
+/** The rows in sight, in their order, and those of them that are selected. */
+function useShownRows(all: readonly Row[], columns: readonly Column[], sorts: readonly Sort[], filtering: Filtering) {
+  const { words, isHidden } = filtering
+  const rows = useMemo(
+    () => (isHidden ? NO_ROWS : sorted(filtered(all, words), columns, sorts)),
+    [isHidden, all, words, columns, sorts],
   )
-  const check = useCallback((key: string, isRange: boolean): void => {
-    const from = isRange ? shown.current.findIndex((row) => row.key === last.current) : -1
-    const to = shown.current.findIndex((row) => row.key === key)
-    last.current = key
-    setKeys((old) => {
-      const next = new Set(old)
-      if (from >= 0) for (const row of shown.current.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.key)
-      else if (!next.delete(key)) next.add(key)
-      return next
-    })
-  }, [])
-  const checkAll = useCallback((isChecked: boolean): void => {
-    setKeys(isChecked ? new Set(shown.current.map(({ key }) => key)) : EMPTY)
-  }, [])
-  return { checked, check, checkAll }
+  const selection = useChecked(rows, JSON.stringify(filtering))
+  return { rows, selected: rows.filter(({ key }) => selection.checked.has(key)), ...selection }
 }
 
 /**
@@ -207,24 +201,67 @@ function Actions({ hasWide, isCopied }: { readonly hasWide: boolean; readonly is
   )
 }
 
+interface RejectedProps extends Pick<NotesProps, 'type' | 'columns' | 'onFilter' | 'onRemove'> {
+  readonly requirement: RejectedRequirement
+}
+
+/** A selector that the server rejected, why, and what selects these objects all the same. */
+function RejectedNote({ type, requirement, columns, onFilter, onRemove }: RejectedProps) {
+  const workspace = useApp((state) => state.workspace)
+  const { kind, text, message } = requirement
+  const column = columnOfRequirement(requirement, columns)
+  const filterColumn = (): void => {
+    onRemove(requirement)
+    onFilter(column?.words ?? '')
+  }
+  return (
+    <div className="pane-note t-bad flex-wrap" role="alert">
+      <span className="min-w-60 flex-1">
+        {objectTexts.list.rejected(text, message)} {objectTexts.list.rejectedHides}
+      </span>
+      {column !== undefined && (
+        <button type="button" className="btn btn-sm" onClick={filterColumn}>
+          {objectTexts.list.filterColumn(column.name, column.words)}
+        </button>
+      )}
+      {kind === 'fields' && !isBuiltIn(type.group) && (
+        <Link className="btn btn-sm" href={designAt(workspace, qualifiedName(type))}>
+          {objectTexts.list.makeSelectable}
+        </Link>
+      )}
+      <button type="button" className="btn btn-sm" onClick={() => onRemove(requirement)}>
+        {objectTexts.list.removeSelector}
+      </button>
+    </div>
+  )
+}
+
 interface NotesProps {
   readonly type: ResourceType
   readonly namespace: string | undefined
   readonly rejected: readonly RejectedRequirement[]
+  readonly columns: readonly Column[]
+  readonly onFilter: (words: string) => void
+  readonly onRemove: (requirement: RejectedRequirement) => void
   readonly locks: readonly (string | undefined)[]
   readonly table: LiveTable
 }
 
 /** What is wrong with the list, above its rows. */
-function Notes({ type, namespace, rejected, locks, table }: NotesProps) {
+function Notes({ type, namespace, rejected, columns, onFilter, onRemove, locks, table }: NotesProps) {
   const workspace = useApp((state) => state.workspace)
   const { state, problem = '', isForbidden } = table
   return (
     <>
-      {rejected.map(({ kind, text, message }) => (
-        <p key={`${kind} ${text}`} className="pane-note t-bad" role="alert">
-          {objectTexts.list.rejected(text, message)}
-        </p>
+      {rejected.map((one) => (
+        <RejectedNote
+          key={`${one.kind} ${one.text}`}
+          type={type}
+          requirement={one}
+          columns={columns}
+          onFilter={onFilter}
+          onRemove={onRemove}
+        />
       ))}
       <LockNote
         reasons={isForbidden === true ? [problem] : locks}
@@ -319,9 +356,8 @@ function useWords({ type, namespace, selectors, words }: Props): [words: string,
 /** The objects of a kind, as the server tabulates them, live. */
 export function ObjectList({ type, namespace, selectors, words }: Props) {
   const { workspace, prefs, setPrefs } = useApp(({ workspace, prefs, setPrefs }) => ({ workspace, prefs, setPrefs }))
-  const { wide } = prefs
   const [, navigate] = useLocation()
-  const { table, rows: all, ...shown } = useColumns({ type, namespace, selectors }, wide)
+  const { table, rows: all, ...shown } = useColumns({ type, namespace, selectors }, prefs.wide)
   const { columns, hasWide, sorts, sortBy } = shown
   const glance = useCrdGlance(type)
   const [filter, setFilter] = useWords({ type, namespace, selectors, words })
@@ -333,16 +369,15 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const [copied, copy] = useCopied()
   const { requirements, rejected, add, remove, clear } = useSelectors(type, namespace, selectors)
-  const rows = useMemo(() => sorted(filtered(all, filter), shown.all, sorts), [all, shown.all, filter, sorts])
-  const { checked, check, checkAll } = useChecked(rows)
+  const fields = useMemo(() => [...OWN_FIELDS, ...(glance?.selectable ?? [])], [glance])
+  const filtering = { words: wordsOfText(filter, fields), selectors, isHidden: rejected.length > 0 }
+  const { rows, checked, selected, check, checkAll } = useShownRows(all, shown.all, sorts, filtering)
   const showNamespace = type.namespaced && namespace === undefined
   const at = Math.min(active, rows.length - 1)
   const current = rows[at]
-  const selected = rows.filter(({ key }) => checked.has(key))
   const canCreate = type.verbs.includes('create')
   const locks = useLocks(type, namespace, current)
   const noRow = current === undefined ? pageTexts.resources.noRow : undefined
-  const fields = useMemo(() => [...OWN_FIELDS, ...(glance?.selectable ?? [])], [glance])
   const hasSelectors = requirements.length > 0
   const filterBy = (text: string): void => {
     setFilter(text)
@@ -350,7 +385,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   }
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : pageTexts.resources.noWide },
+    wide: { run: () => setPrefs({ wide: !prefs.wide }), disabledReason: hasWide ? undefined : pageTexts.resources.noWide },
     ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: locks.create } } : {}),
     delete: { run: () => setDialog('delete'), disabledReason: noRow ?? locks.delete },
     describe: { run: () => setDialog('describe'), disabledReason: noRow },
@@ -400,11 +435,14 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
           type={type}
           namespace={namespace}
           rejected={rejected}
+          columns={shown.all}
+          onFilter={filterBy}
+          onRemove={remove}
           locks={[canCreate ? locks.create : undefined, current === undefined ? undefined : locks.delete]}
           table={table}
         />
         {table.state === 'loading' && <RowsToCome />}
-        {table.state !== 'loading' && table.isForbidden !== true && rows.length === 0 && (
+        {table.state !== 'loading' && table.isForbidden !== true && rows.length === 0 && rejected.length === 0 && (
           <NoRows
             type={type}
             namespace={namespace}

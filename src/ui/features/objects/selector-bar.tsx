@@ -68,11 +68,11 @@ export function SelectorBar(props: Props) {
     else onText(id)
     setOpen(!item.isWhole)
   }
+  const typed = readRequirement(text, fields)
   const last = requirements.at(-1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isAtOption = event.currentTarget.getAttribute('aria-activedescendant') !== null
-    const requirement = readRequirement(text, fields)
-    if (event.key === 'Enter' && !isAtOption && requirement !== undefined) add(requirement)
+    if (event.key === 'Enter' && !isAtOption && typed !== undefined) add(typed)
     else if (event.key === 'Backspace' && text === '' && last !== undefined) onRemove(last)
     else if (event.key === 'ArrowDown') setOpen(true)
     else if (event.key === 'Escape') {
@@ -112,9 +112,18 @@ export function SelectorBar(props: Props) {
           spellCheck={false}
           onKeyDown={onKeyDown}
         />
-        <span className="narrow:hidden">
-          <KeyCaps press={pressOf('filter')} />
-        </span>
+        {typed === undefined ? (
+          <span className="narrow:hidden">
+            <KeyCaps press={pressOf('filter')} />
+          </span>
+        ) : (
+          <button type="button" className="btn btn-ghost btn-sm flex-none" onClick={() => add(typed)}>
+            {objectTexts.list.selects}
+            <span className="narrow:hidden">
+              <KeyCaps press="Enter" />
+            </span>
+          </button>
+        )}
       </TextField>
       <Popover isNonModal isOpen={open && items.length > 0} triggerRef={inputRef} offset={6} placement="bottom start">
         <ListBox

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { objectOf } from '../../../apimachinery/json/value.ts'
-import { completionsOf, OWN_FIELDS, readRequirement, requirementsOf, selectorsOf, valuesOf } from './selectors.ts'
+import {
+  columnOfRequirement,
+  completionsOf,
+  isSameRequirement,
+  OWN_FIELDS,
+  readRequirement,
+  requirementsOf,
+  selectorsOf,
+  valuesOf,
+  wordsOfText,
+} from './selectors.ts'
 
 describe('requirementsOf', () => {
   const cases: readonly (readonly [labels: string, fields: string, wanted: readonly string[]])[] = [
@@ -39,6 +49,39 @@ describe('readRequirement', () => {
   it.each(cases)('takes %j as %j', (typed, wanted) => {
     const found = readRequirement(typed, fields)
     expect(found && `${found.kind} ${found.text}`).toBe(wanted)
+  })
+})
+
+describe('isSameRequirement', () => {
+  const cases: readonly (readonly [a: string, b: string, wanted: boolean])[] = [
+    ['tier=gold', 'tier=gold', true],
+    ['tier=gold', 'tier == gold', true],
+    ['tier in (a,b)', 'tier in (a, b)', true],
+    ['tier=gold', 'tier!=gold', false],
+  ]
+  it.each(cases)('compares %j with %j', (a, b, wanted) => {
+    expect(isSameRequirement({ kind: 'labels', text: a }, { kind: 'labels', text: b })).toBe(wanted)
+    expect(isSameRequirement({ kind: 'labels', text: a }, { kind: 'fields', text: b })).toBe(false)
+  })
+})
+
+it('filters no rows by a selector that is still being typed', () => {
+  expect(wordsOfText('team in (t1,t2)', OWN_FIELDS)).toBe('')
+  expect(wordsOfText('shop 1', OWN_FIELDS)).toBe('shop 1')
+})
+
+describe('columnOfRequirement', () => {
+  const columns = [{ name: 'Name' }, { name: 'Engine' }, { name: 'Storage Size' }]
+  const cases: readonly (readonly [kind: 'labels' | 'fields', text: string, wanted: string | undefined])[] = [
+    ['fields', 'spec.engine=mysql', 'Engine mysql'],
+    ['fields', 'spec.storageSize == 10Gi', 'Storage Size 10Gi'],
+    ['fields', 'spec.engine!=mysql', undefined],
+    ['fields', 'spec.other=1', undefined],
+    ['labels', 'engine=mysql', undefined],
+  ]
+  it.each(cases)('finds the column of the %s %j', (kind, text, wanted) => {
+    const found = columnOfRequirement({ kind, text }, columns)
+    expect(found && `${found.name} ${found.words}`).toBe(wanted)
   })
 })
 

@@ -58,6 +58,34 @@ export function readRequirement(typed: string, fields: readonly string[]): Requi
   return { kind: fields.includes(key) || FIELD.test(key) ? 'fields' : 'labels', text }
 }
 
+/** The words that filter the rows in sight: none while what is typed is a selector, which Enter sends. */
+export const wordsOfText = (typed: string, fields: readonly string[]): string =>
+  readRequirement(typed, fields) === undefined ? typed : ''
+
+/** Requirements that mean the same: of one kind, with the same words but for spaces and the second sign of `==`. */
+export function isSameRequirement(a: Requirement, b: Requirement): boolean {
+  const plain = ({ text }: Requirement): string => text.replaceAll(' ', '').replace('==', '=')
+  return a.kind === b.kind && (a.text === b.text || plain(a) === plain(b))
+}
+
+/** A column that shows a field. */
+interface NamedColumn {
+  readonly name: string
+}
+
+/** The column that seems to show the field of a requirement, and the words that filter by its value; undefined where there is none. */
+export function columnOfRequirement(
+  { kind, text }: Requirement,
+  columns: readonly NamedColumn[],
+): { readonly name: string; readonly words: string } | undefined {
+  const [path = '', value = ''] = text.split(/==?/)
+  const plain = (name: string): string => name.replaceAll(/[ -]/g, '').toLowerCase()
+  const field = path.trim().slice(path.trim().lastIndexOf('.') + 1)
+  const column = columns.find(({ name }) => plain(name) === plain(field))
+  if (kind !== 'fields' || column === undefined || /[!<>]/.test(text) || value.trim() === '') return undefined
+  return { name: column.name, words: value.trim() }
+}
+
 /** Something to choose for what is typed. */
 export interface Completion extends Requirement {
   readonly id: string

@@ -5,7 +5,7 @@ import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { resourcesAt, type Selectors, selectorQuery } from '../../base/address/object-address.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import type { RejectedRequirement } from './selector-bar.tsx'
-import { type Requirement, requirementsOf, selectorsOf } from './selectors.ts'
+import { isSameRequirement as isSame, type Requirement, requirementsOf, selectorsOf } from './selectors.ts'
 
 /** The selectors of a list: those in its address, and those that the server rejected. */
 export function useSelectors(type: ResourceType, namespace: string | undefined, selectors: Selectors) {
@@ -17,7 +17,6 @@ export function useSelectors(type: ResourceType, namespace: string | undefined, 
   // The server may answer about one requirement after another was added or removed.
   const newest = useRef<readonly Requirement[]>(requirements)
   newest.current = requirements
-  const isSame = (a: Requirement, b: Requirement): boolean => a.kind === b.kind && a.text === b.text
   const show = (next: readonly Requirement[]): void => {
     newest.current = next
     navigate(resourcesAt(workspace, type, namespace, selectorsOf(next)), { replace: true })

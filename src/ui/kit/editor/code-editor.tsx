@@ -57,15 +57,16 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
 
 /** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
 function useLinks(instance: editor.IStandaloneCodeEditor | undefined, props: CodeEditorProps): void {
-  const { onLine, reveal } = props
+  const { onLine, reveal, problem } = props
   const wrong = wrongLine(props)
   useEffect(() => {
     if (instance === undefined || wrong === undefined) return
     const show = (): void => instance.revealLineInCenterIfOutsideViewport(wrong)
-    show()
+    // What is wrong in a text that is being typed is no reason to take the caret out of sight.
+    if (problem === undefined || !instance.hasTextFocus()) show()
     const listener = instance.onDidLayoutChange(show)
     return () => listener.dispose()
-  }, [instance, wrong])
+  }, [instance, wrong, problem])
   const tell = useRef(onLine)
   tell.current = onLine
   useEffect(() => {
@@ -75,7 +76,9 @@ function useLinks(instance: editor.IStandaloneCodeEditor | undefined, props: Cod
     return () => listener?.dispose()
   }, [instance])
   useEffect(() => {
-    if (instance !== undefined && reveal !== undefined) instance.revealLineInCenterIfOutsideViewport(reveal)
+    // Where the reader types, the caret stays in sight.
+    if (instance !== undefined && reveal !== undefined && !instance.hasTextFocus())
+      instance.revealLineInCenterIfOutsideViewport(reveal)
   }, [instance, reveal])
 }
 

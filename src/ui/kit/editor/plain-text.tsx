@@ -27,8 +27,9 @@ function useReveal(view: PlainView, props: TextPaneProps, scroller: React.RefObj
   const { reveal } = props
   const wrong = wrongLine(props)
   useEffect(() => {
-    if (reveal !== undefined) view.reveal(reveal)
-  }, [view, reveal])
+    // Where the reader types, the caret stays in sight.
+    if (reveal !== undefined && scroller.current?.contains(document.activeElement) !== true) view.reveal(reveal)
+  }, [view, reveal, scroller])
   useEffect(() => {
     const { current } = scroller
     if (wrong === undefined || current === null) return

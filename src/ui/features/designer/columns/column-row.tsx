@@ -158,6 +158,8 @@ interface ColumnRowProps {
   /** Edits the column, wherever it stands when the edit's turn comes: `make` gets its path and how many columns there are. */
   readonly onEdit: (make: (path: Path, count: number) => readonly Edit[]) => void
   readonly onRemove: () => void
+  /** It was just added: its name is typed next. */
+  readonly isNew: boolean
   /** Its removal is on its way. */
   readonly isRemoved: boolean
   readonly options: readonly PathOption[]
@@ -168,7 +170,18 @@ interface ColumnRowProps {
 }
 
 /** One printer column: every word of it can be written, its place changed. */
-export function ColumnRow({ column, index, count, options, rejections, doubt, isRemoved, onEdit, onRemove }: ColumnRowProps) {
+export function ColumnRow({
+  column,
+  index,
+  count,
+  options,
+  rejections,
+  doubt,
+  isNew,
+  isRemoved,
+  onEdit,
+  onRemove,
+}: ColumnRowProps) {
   const [more, setMore] = useState(false)
   const [nameWord, typeWord, pathWord, priorityWord] = designTexts.columnHeads
   const n = index + 1
@@ -197,7 +210,12 @@ export function ColumnRow({ column, index, count, options, rejections, doubt, is
   return (
     <li hidden={isRemoved} className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
       <div className={COLUMNS}>
-        <TextField label={designTexts.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
+        <TextField
+          label={designTexts.columnOf(nameWord, n)}
+          value={name}
+          focus={isNew}
+          onCommit={(text) => edit(set('name', text))}
+        />
         <Choice
           label={designTexts.columnOf(typeWord, n)}
           look="select"

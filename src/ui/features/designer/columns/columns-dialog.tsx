@@ -221,7 +221,11 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
     })
   }
   const { rows, removed, edit, remove } = useColumnRows(columns, version)
-  const add = (): void => append((count) => objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' }))
+  const [added, setAdded] = useState(-1)
+  const add = (): void => {
+    setAdded(columns.length)
+    append((count) => objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' }))
+  }
   const hasAge = columns.some((column) => textAt(column, ['jsonPath']) === AGE.jsonPath)
   return (
     <PageDialog
@@ -254,6 +258,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
                 options={options}
                 rejections={rejections(index)}
                 doubt={doubtOf(schema, textAt(column, ['jsonPath']))}
+                isNew={index === added}
                 isRemoved={removed.has(key)}
                 onEdit={(make) => void edit(key, make)}
                 onRemove={() => void remove(key)}

@@ -89,7 +89,9 @@ function isOfType(value: JsonValue | undefined, type: FieldType): boolean {
 
 const IMMUTABLE = /^\s*(?:self\s*==\s*oldSelf|oldSelf\s*==\s*self)\s*$/
 
-const isImmutable = (rule: JsonValue): boolean => isObject(rule) && typeof rule.rule === 'string' && IMMUTABLE.test(rule.rule)
+/** Whether a CEL rule only forbids that a value changes. */
+export const isImmutable = (rule: JsonValue): boolean =>
+  isObject(rule) && typeof rule.rule === 'string' && IMMUTABLE.test(rule.rule)
 
 function fits(key: string, value: JsonValue | undefined, type: FieldType): boolean {
   if (key === 'default' || key === 'example') return isOfType(value, type)

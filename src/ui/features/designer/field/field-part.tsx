@@ -1,15 +1,17 @@
 import { Columns3, Scaling } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
+import { FORMATS } from '../../../../analysis/complete/crd-values.ts'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { Switch } from '../../../kit/switch.tsx'
+import { addedColumn, canAddColumn } from '../columns/add-column.ts'
 import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../crd/field-edits.ts'
 import { type FieldNode, readsField, type Subject, usesOf } from '../crd/fields.ts'
-import { FORMATS } from '../crd/keywords.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import type { Session } from '../session/store.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { Constraints } from './constraints.tsx'
 import { TextKeyword } from './docs.tsx'
@@ -63,9 +65,11 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
 }
 
 function UsedBy({ node }: { readonly node: FieldNode }) {
+  const session = useSession()
   const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
   const uses = useMemo(() => usesOf(crd, version).filter((use) => readsField(use, node.field)), [crd, version, node.field])
-  if (uses.length === 0) return null
+  const canPrint = useDesign((state) => canAddColumn(state, node))
+  if (uses.length === 0 && !canPrint) return null
   return (
     <>
       <h3 className="dz-sect">{designTexts.usedBy}</h3>
@@ -79,11 +83,21 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
           </li>
         ))}
       </ul>
+      {canPrint && (
+        <button type="button" className="btn btn-sm mt-1" onClick={() => void session.apply((state) => addedColumn(state, node))}>
+          <Columns3 className="icon-sm" aria-hidden />
+          {designTexts.asColumn}
+        </button>
+      )}
     </>
   )
 }
 
-const focusTree = (): void => document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+/** Puts the keys back into the tree, which can stand behind the field where there is room for one part. */
+function focusTree(session: Session): void {
+  session.showPart('schema')
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=treegrid]')?.focus())
+}
 
 /** What a field has that its items have not: a name, and a parent that may require it. */
 function NameRow({ field }: { readonly field: FieldNode }) {
@@ -98,7 +112,14 @@ function NameRow({ field }: { readonly field: FieldNode }) {
   }
   return (
     <Prop word={designTexts.name}>
-      <TextField id="dz-name" label={designTexts.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
+      <TextField
+        id="dz-name"
+        label={designTexts.name}
+        mono
+        value={field.name}
+        onCommit={commit}
+        onEnter={() => focusTree(session)}
+      />
     </Prop>
   )
 }

@@ -46,7 +46,8 @@ export function useSelectionInAddress(name: string, field: string | undefined): 
       cancel()
       cancel = afterPause(PAUSE_MS, () => {
         // The way to another address may be under way: after the first installation of a CRD to its own.
-        if (readDesign(location.hash.slice(1))?.name === name) replaceAddress(designAt(workspace, name, fieldText(selected)))
+        if (readDesign(location.hash.slice(1))?.name === name)
+          replaceAddress(designAt(workspace, name, ...fieldText(selected).split('/')))
       })
     })
     return () => {

@@ -24,6 +24,7 @@ import { type DesignStorage, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,
+  type Part,
   type RawDraft,
   type Session,
   type SessionLanguage,
@@ -86,6 +87,7 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
       }
     },
     showTab: (tab: FieldTab) => set({ tab }),
+    showPart: (part: Part) => set({ part }),
     keepRaw: (rawDraft: RawDraft | undefined) => set({ rawDraft }),
     showProblem: (problem: string | undefined) => set({ problem }),
     cut: (cut: readonly Path[]) => set({ cut }),

@@ -16,6 +16,9 @@ export interface Snapshot {
   readonly version: number
 }
 
+/** The parts of the designer. */
+export type Part = 'schema' | 'field' | 'yaml' | 'problems'
+
 export const INSTALL_STEPS = ['dryRun', 'write', 'names', 'established', 'served'] as const
 export type InstallStepId = (typeof INSTALL_STEPS)[number]
 
@@ -76,6 +79,8 @@ export interface SessionState {
   readonly selected: Path | undefined
   /** The tab of the inspector that is open. */
   readonly tab: FieldTab
+  /** The part that is shown where there is no room for all. */
+  readonly part: Part
   /** What was typed of a field's YAML and is not in the text yet. */
   readonly rawDraft: RawDraft | undefined
   /** How often the user has selected something: an edit selects nothing when the user has done so since. */
@@ -114,6 +119,7 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
   reportEditError(message: string): void
   select(path: Path | undefined): void
   showTab(tab: FieldTab): void
+  showPart(part: Part): void
   /** Keeps the YAML of a field while it is being typed; undefined once it is in the text, or given up. */
   keepRaw(draft: RawDraft | undefined): void
   /** Makes a problem the active one, by its key. */
@@ -175,6 +181,7 @@ export const createSessionStore = (start: SessionStart, { ignored, profile }: Se
     editError: '',
     selected: undefined,
     tab: 'field',
+    part: 'schema',
     rawDraft: undefined,
     selections: 0,
     cut: [],

@@ -90,9 +90,22 @@ export const design: TextsOf<typeof designEn> = {
     insertQuantity: 'ein Feld für 10Gi oder 500m',
     insertSecret: 'Name und Schlüssel eines Secrets',
     insertUnion: 'genau ein Feld gesetzt (CEL)',
-    insertImmutable: 'einmal gesetzt, nicht mehr änderbar (CEL)',
+    insertImmutable: 'das gewählte Feld ist einmal gesetzt nicht mehr änderbar (CEL)',
   },
   noFields: 'Diese Version hat noch keine Felder.',
+  noMatch: (text) => `Kein Feld hat „${text}“ im Pfad oder in der Beschreibung.`,
+  asColumn: 'Als Spalte hinzufügen',
+  depth: {
+    title: 'Baum einklappen',
+    levels: (n) => plural(n, { one: '# Ebene zeigen', other: '# Ebenen zeigen' }),
+    all: 'Alle Ebenen zeigen',
+  },
+  limits: {
+    length: (range) => `${range} Zeichen`,
+    items: (range) => `${range} Elemente`,
+    keys: (range) => `${range} Schlüssel`,
+    multiple: (of) => `Vielfaches von ${of}`,
+  },
   marks: {
     required: 'erforderlich',
     cel: 'CEL-Regeln',

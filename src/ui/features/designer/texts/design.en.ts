@@ -90,9 +90,23 @@ export const designEn = {
     insertQuantity: 'a field for 10Gi or 500m',
     insertSecret: 'name and key of a Secret',
     insertUnion: 'exactly one field set (CEL)',
-    insertImmutable: 'cannot be changed once set (CEL)',
+    insertImmutable: 'the selected field cannot be changed once set (CEL)',
   },
   noFields: 'This version has no fields yet.',
+  noMatch: (text: string) => `No field has “${text}” in its path or description.`,
+  asColumn: 'Add as printer column',
+  depth: {
+    title: 'Fold the tree',
+    levels: (n: number) => plural(n, { one: 'Show # level', other: 'Show # levels' }),
+    all: 'Show all levels',
+  },
+  /** Bounds of values, behind the type of a field. */
+  limits: {
+    length: (range: string) => `${range} characters`,
+    items: (range: string) => `${range} items`,
+    keys: (range: string) => `${range} keys`,
+    multiple: (of: string) => `multiple of ${of}`,
+  },
   marks: {
     required: 'required',
     cel: 'CEL rules',

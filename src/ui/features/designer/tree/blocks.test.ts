@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spliceText } from '../../../../analysis/crd-text/splice.ts'
+import { applyEdits } from '../../../../analysis/edit.ts'
 import { lintCrd } from '../../../../analysis/lint/lint.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
@@ -16,7 +17,7 @@ const read = (text: string) => {
 const BARE = BLANK.slice(0, BLANK.indexOf('          properties:\n')).replace('      subresources:\n        status: {}\n', '')
 
 describe('a block', () => {
-  const rows = BLOCKS.flatMap((block) => [
+  const rows = BLOCKS.filter(({ needsField }) => needsField === undefined).flatMap((block) => [
     [block.id, 'a blank CRD', BLANK, block] as const,
     [block.id, 'one without fields', BARE, block] as const,
   ])
@@ -28,6 +29,30 @@ describe('a block', () => {
     expect(await judge(after)).toEqual([])
     expect(lintCrd(read(after), 0)).toEqual([])
     expect(fieldsOf(read(after), 0).at(made?.select ?? [])?.path).toEqual(made?.select)
+  })
+  it('[DZ-14] makes the selected field immutable, behind its other rules', async () => {
+    const crd = read(
+      BARE +
+        '          properties:\n            spec:\n              type: object\n              properties:\n                engine:\n                  type: string\n                  maxLength: 9\n                  x-kubernetes-validations:\n                  - {rule: "self != \'\'"}\n',
+    )
+    const immutable = BLOCKS.find(({ id }) => id === 'insertImmutable')
+    const engine = fieldsOf(crd, 0).all.find(({ name }) => name === 'engine')
+    const made = immutable?.edit(crd, 0, engine)
+    expect(made).toEqual({
+      edits: [
+        {
+          op: 'set',
+          path: [...(engine?.path ?? []), 'x-kubernetes-validations', 1],
+          value: { rule: 'self == oldSelf', message: 'engine is immutable' },
+        },
+      ],
+      select: engine?.path,
+    })
+    const after = applyEdits(crd, made?.edits ?? [])
+    if (!isObject(after)) throw new Error('no object')
+    const again = fieldsOf(after, 0).all.find(({ name }) => name === 'engine')
+    expect(immutable?.edit(after, 0, again)?.edits).toEqual([])
+    expect(immutable?.edit(crd, 0, undefined)).toBeUndefined()
   })
   it('[DZ-14] that is there already changes nothing', () => {
     for (const { id, edit } of BLOCKS.slice(0, 2)) {

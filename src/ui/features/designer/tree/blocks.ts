@@ -3,13 +3,15 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { CommandId } from '../../../base/commands.ts'
 import type { CrdEdit } from '../crd/crd.ts'
-import { addInto } from '../crd/field-edits.ts'
+import { addInto, isImmutable } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf, schemaPath } from '../crd/fields.ts'
 
 /** Several fields that belong together, and what else they need of the CRD. */
 export interface Block {
   readonly id: Extract<CommandId, `insert${string}`>
   readonly edit: (crd: JsonObject, version: number, node: FieldNode | undefined) => CrdEdit | undefined
+  /** It changes the selected field. */
+  readonly needsField?: true
 }
 
 const RULES = 'x-kubernetes-validations'
@@ -36,7 +38,7 @@ const CONDITIONS: JsonObject = {
 
 const replicas = (description: string): JsonObject => ({ type: 'integer', format: 'int32', description, minimum: 0 })
 
-const FIELDS: Readonly<Record<'quantity' | 'secret' | 'union' | 'immutable', readonly [name: string, schema: JsonObject]>> = {
+const FIELDS: Readonly<Record<'quantity' | 'secret' | 'union', readonly [name: string, schema: JsonObject]>> = {
   quantity: [
     'storage',
     {
@@ -73,16 +75,6 @@ const FIELDS: Readonly<Record<'quantity' | 'secret' | 'union' | 'immutable', rea
           message: 'exactly one of inline and url is set',
         },
       ],
-    },
-  ],
-  immutable: [
-    'className',
-    {
-      type: 'string',
-      description: 'Cannot be changed once it is set.',
-      minLength: 1,
-      maxLength: 253,
-      [RULES]: [{ rule: 'self == oldSelf', message: 'className is immutable' }],
     },
   ],
 }
@@ -159,6 +151,15 @@ const field =
   (crd, version, node) =>
     addInto(crd, target(crd, version, node), FIELDS[id][0], FIELDS[id][1])
 
+/** Adds the rule that the value of a field cannot be changed, unless it is there. */
+const immutable: Block['edit'] = (_crd, _version, node) => {
+  if (node === undefined) return undefined
+  const rules = listOf(node.schema[RULES])
+  if (rules.some(isImmutable)) return { edits: [], select: node.path }
+  const rule: JsonObject = { rule: 'self == oldSelf', message: `${node.name} is immutable` }
+  return { edits: [{ op: 'set', path: [...node.path, RULES, rules.length], value: rule }], select: node.path }
+}
+
 /** The blocks, in the order of the menu. */
 export const BLOCKS: readonly Block[] = [
   { id: 'insertConditions', edit: conditions },
@@ -166,5 +167,5 @@ export const BLOCKS: readonly Block[] = [
   { id: 'insertQuantity', edit: field('quantity') },
   { id: 'insertSecret', edit: field('secret') },
   { id: 'insertUnion', edit: field('union') },
-  { id: 'insertImmutable', edit: field('immutable') },
+  { id: 'insertImmutable', edit: immutable, needsField: true },
 ]

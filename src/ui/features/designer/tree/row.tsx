@@ -13,11 +13,12 @@ import {
 import { memo, useDeferredValue, useMemo } from 'react'
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
-import { wordsOf } from '../../../entities/value-form/value/values.ts'
 import type { FieldNode } from '../crd/fields.ts'
 import type { Problem } from '../crd/problems.ts'
 import { useFields, useProblems } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
+import { shapeWords } from './constraint-words.ts'
+import { excerptOf, isInPath } from './search.ts'
 
 const RANK: Readonly<Record<Problem['kind'], number>> = { rejected: 0, breaks: 1, warning: 2, style: 3 }
 
@@ -64,7 +65,7 @@ interface RowProps {
   readonly open: boolean
   readonly selected: boolean
   readonly cut: boolean
-  /** What is looked for, where this field is one of those found. */
+  /** What is looked for: then the rows are the fields found, in a list with their paths. */
   readonly found: string
   /** Where what is dragged would go. */
   readonly drop: 'into' | 'behind' | undefined
@@ -120,17 +121,27 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
   )
 }
 
-/** The part of a name that is looked for; all of it where a longer path is. */
-function Found({ name, found }: { readonly name: string; readonly found: string }) {
-  const part = found.slice(found.lastIndexOf('.') + 1)
-  const at = name.toLowerCase().indexOf(part)
-  if (at < 0) return name
+/** A text with the part marked that is looked for. */
+function Found({ text, found }: { readonly text: string; readonly found: string }) {
+  const at = text.toLowerCase().indexOf(found)
+  if (at < 0) return text
   return (
     <>
-      {name.slice(0, at)}
-      <mark>{name.slice(at, at + part.length)}</mark>
-      {name.slice(at + part.length)}
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + found.length)}</mark>
+      {text.slice(at + found.length)}
     </>
+  )
+}
+
+/** What a row says of its field: its type and constraints or, where the description was found, the words around what is looked for. */
+function Words({ node, found }: Pick<RowProps, 'node' | 'found'>) {
+  const isDescribed = found !== '' && !isInPath(node, found)
+  const words = isDescribed ? excerptOf(node, found) : shapeWords(node.schema)
+  return (
+    <span className="dz-words" title={words}>
+      {isDescribed ? <Found text={words} found={found} /> : words}
+    </span>
   )
 }
 
@@ -139,14 +150,16 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
   useLanguage()
   const { node, top, open, selected, cut, found, drop, worst, inScale, inColumn, height } = row
   const Chevron = open ? ChevronDown : ChevronRight
+  const isFlat = found !== ''
+  const folds = node.children > 0 && !isFlat
   return (
     <tr
       id={`dz-row-${node.id}`}
-      aria-level={node.depth + 1}
+      aria-level={isFlat ? 1 : node.depth + 1}
       aria-posinset={node.position}
       aria-setsize={node.siblings}
       aria-selected={selected}
-      aria-expanded={node.children > 0 ? open : undefined}
+      aria-expanded={folds ? open : undefined}
       className={`dz-row ${worst === 'rejected' ? 'is-rejected' : ''}`}
       data-id={node.id}
       data-cut={cut || undefined}
@@ -154,22 +167,21 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <td className="flex h-full items-center gap-1.5 px-2.5">
-        <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />
-        <span
-          className="grid w-3.5 flex-none place-items-center self-stretch text-ink-3"
-          data-twist={node.children > 0 ? '' : undefined}
-        >
-          {node.children > 0 && <Chevron className="icon-sm" aria-hidden />}
-        </span>
-        <span className="mono dz-name" data-testid="name">
-          {found === '' ? node.name : <Found name={node.name} found={found} />}
+        {!isFlat && <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />}
+        {!isFlat && (
+          <span className="grid w-3.5 flex-none place-items-center self-stretch text-ink-3" data-twist={folds ? '' : undefined}>
+            {folds && <Chevron className="icon-sm" aria-hidden />}
+          </span>
+        )}
+        <span className="mono dz-name" data-testid="name" title={isFlat ? node.field : undefined}>
+          {isFlat ? <Found text={node.field} found={found} /> : node.name}
         </span>
         {node.required && (
           <span className="text-[9px] text-accent-ink" title={designTexts.marks.required}>
             ●<span className="sr-only">{designTexts.marks.required}</span>
           </span>
         )}
-        <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{wordsOf(node.schema)}</span>
+        <Words node={node} found={found} />
         <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
       </td>
     </tr>

@@ -8,10 +8,13 @@ import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { useDrag } from './drag.ts'
+import { useFolding } from './folding.ts'
 import { moveOf } from './keys.ts'
 import { TreeRow, useWorst } from './row.tsx'
+import { matchesOf, wantedOf } from './search.ts'
 import { focusName, runTreeEdit, type TreeEdit } from './tree-edits.ts'
-import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
+import { TreeHead } from './tree-head.tsx'
+import { TreeMenu, useContextMenu } from './tree-menu.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -22,10 +25,13 @@ const PADDING = 8
 export function SchemaTree() {
   const session = useSession()
   const { crd, version, cut } = useDesign((state) => ({ crd: state.crd, version: state.version, cut: state.cut }))
-  const [closed, setClosed] = useState<ReadonlySet<string>>(NONE)
   const fields = useFields()
-  const rows = useMemo(() => shownOf(fields.all, closed), [fields, closed])
   const selected = useSelectedField(fields)
+  const { closed, toggle, foldTo, unfold } = useFolding(fields.all, selected)
+  const [text, setText] = useState('')
+  const wanted = wantedOf(text)
+  const matches = useMemo(() => matchesOf(fields.all, wanted), [fields, wanted])
+  const rows = useMemo(() => (wanted === '' ? shownOf(fields.all, closed) : matches), [fields, closed, wanted, matches])
   const at = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected.id)
   const worst = useWorst()
   const uses = useMemo(() => usesOf(crd, version), [crd, version])
@@ -33,14 +39,6 @@ export function SchemaTree() {
   const typed = useRef({ text: '', when: 0 })
   const height = useMedia('(max-width: 767px)') ? 44 : 26
   const { first, end, reveal } = useWindow(element, rows.length, height, PADDING)
-  const toggle = (node: FieldNode, close: boolean): void => {
-    const next = new Set(closed)
-    if (close) next.add(node.id)
-    else next.delete(node.id)
-    // What is selected is never hidden: the field that closes over it is selected in its place.
-    if (close && selected?.id.startsWith(`${node.id}/`) === true) session.select(node.path)
-    setClosed(next)
-  }
   useEffect(() => {
     if (at >= 0) reveal(at)
   }, [at, reveal])
@@ -48,9 +46,8 @@ export function SchemaTree() {
   const [shown, setShown] = useState(selected)
   if (shown !== selected) {
     setShown(selected)
-    // What is selected is never hidden in a closed node, and marks go with a selection that is none of them.
-    const above = new Set(selected?.path.map((_, i) => idOf(selected.path.slice(0, i))))
-    if ([...closed].some((id) => above.has(id))) setClosed(new Set([...closed].filter((id) => !above.has(id))))
+    unfold()
+    // Marks go with a selection that is none of them.
     if (marked.size > 0 && (selected === undefined || !marked.has(selected.id))) setMarked(NONE)
   }
   const chosen = (): readonly FieldNode[] =>
@@ -110,12 +107,29 @@ export function SchemaTree() {
   }
   const { drop, handlers } = useDrag(element, { session, nodeOf, chosen })
   const isCut = useMemo(() => new Set(cut.map(idOf)), [cut])
-  const [text, setText] = useState('')
-  const wanted = wantedOf(text)
+  const menu = useContextMenu({
+    nodeOf,
+    active: rows[at],
+    onBefore: handlers.onContextMenu,
+    onNode: (node) => marked.has(node.id) || session.select(node.path),
+  })
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.schema}>
-      <TreeHead fields={fields} node={selected} chosen={count} wanted={text} onWanted={setText} />
-      {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{designTexts.noFields}</p>}
+      <TreeHead
+        fields={fields}
+        node={selected}
+        chosen={count}
+        wanted={text}
+        matches={matches}
+        onWanted={setText}
+        onDepth={(depth) => {
+          setText('')
+          foldTo(depth)
+        }}
+      />
+      {rows.length === 0 && (
+        <p className="px-4 py-6 text-sm text-ink-3">{wanted === '' ? designTexts.noFields : designTexts.noMatch(text.trim())}</p>
+      )}
       <Grid
         ref={element}
         className="py-1"
@@ -128,6 +142,7 @@ export function SchemaTree() {
         onClick={onClick}
         onDoubleClick={focusName}
         {...handlers}
+        onContextMenu={menu.open}
       >
         <tbody className="relative block" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
@@ -139,7 +154,7 @@ export function SchemaTree() {
               open={!closed.has(node.id)}
               selected={node.id === selected?.id || marked.has(node.id)}
               cut={isCut.has(node.id)}
-              found={wanted !== '' && isWanted(node, wanted) ? wanted : ''}
+              found={wanted}
               drop={drop?.id === node.id ? drop.where : undefined}
               worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
               inScale={uses.some((use) => use.part === 'scale' && readsField(use, node.field))}
@@ -148,6 +163,7 @@ export function SchemaTree() {
           ))}
         </tbody>
       </Grid>
+      {menu.place !== undefined && <TreeMenu place={menu.place} onClose={menu.close} />}
     </section>
   )
 }

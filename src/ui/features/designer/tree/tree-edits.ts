@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { append } from '../../../../apimachinery/append.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
@@ -93,7 +94,9 @@ export function moveAllTo(
 /** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
 export function focusName(): void {
   const name = document.getElementById('dz-name')
-  if (name instanceof HTMLInputElement) name.select()
+  if (!(name instanceof HTMLInputElement)) return
+  name.focus()
+  name.select()
 }
 
 /**
@@ -117,13 +120,22 @@ const FIELD_EDITS: Readonly<Partial<Record<TreeEdit, FieldEdit>>> = { duplicate,
 export function runTreeEdit(session: Session, nodes: readonly FieldNode[], name: TreeEdit): void {
   const [node] = nodes
   const from = document.activeElement
-  if (name === 'addField') void session.apply((state) => added(state, node)).then(() => focusNewName(from))
+  /** Whatever part and tab were open, the name of the new field is what is typed next. */
+  const nameIt = (): void => {
+    // Drawn at once, so that the name is there in the next frame.
+    flushSync(() => {
+      session.showTab('field')
+      session.showPart('field')
+    })
+    focusNewName(from)
+  }
+  if (name === 'addField') void session.apply((state) => added(state, node)).then(nameIt)
   if (node === undefined) return
   const paths = nodes.map(({ path }) => path)
   const make = FIELD_EDITS[name]
   if (make !== undefined) {
     const done = session.apply(({ crd, version }) => crd && onEach(crd, version, paths, make))
-    if (name === 'duplicate' && nodes.length === 1) void done.then(() => focusNewName(from))
+    if (name === 'duplicate' && nodes.length === 1) void done.then(nameIt)
   }
   if (name === 'up' || name === 'down')
     void session.apply(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, Plus, Scissors, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, ListTree, Plus, Scissors, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
-import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
@@ -14,15 +14,19 @@ import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
 import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { BLOCKS, type Block } from './blocks.ts'
+import { wantedOf } from './search.ts'
 
 interface Props {
   readonly fields: Fields
   readonly node: FieldNode | undefined
   /** How many fields are selected. */
   readonly chosen: number
-  /** What is looked for. */
+  /** What is looked for, and the fields that have it. */
   readonly wanted: string
+  readonly matches: readonly FieldNode[]
   readonly onWanted: (text: string) => void
+  /** Shows the fields down to a depth, which counts from 1; undefined shows all. */
+  readonly onDepth: (depth: number | undefined) => void
 }
 
 /** Inserts ready parts at the selected field. */
@@ -31,8 +35,14 @@ const BlockMenu = memo(function BlockMenu() {
   useLanguage()
   const insert = (edit: Block['edit']): void =>
     void session.apply((state) => state.crd && edit(state.crd, state.version, selectedFieldOf(state)))
+  const noField = useDesign((state) => (selectedFieldOf(state) === undefined ? designTexts.disabledReasons.noField : undefined))
   useCommands(
-    Object.fromEntries(BLOCKS.map(({ id, edit }) => [id, { detail: designTexts.blocks.title, run: () => insert(edit) }])),
+    Object.fromEntries(
+      BLOCKS.map(({ id, edit, needsField }) => [
+        id,
+        { detail: designTexts.blocks.title, disabledReason: needsField ? noField : undefined, run: () => insert(edit) },
+      ]),
+    ),
   )
   return (
     <MenuTrigger>
@@ -51,17 +61,49 @@ const BlockMenu = memo(function BlockMenu() {
   )
 })
 
-/** What is looked for, of what was typed. */
-export const wantedOf = (text: string): string => text.trim().toLowerCase()
+/** The depths to which the tree can be folded. */
+const DEPTHS = [1, 2, 3] as const
 
-export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
+/** Folds the tree to a depth, or unfolds it. */
+const DepthMenu = memo(function DepthMenu({ onDepth }: Pick<Props, 'onDepth'>) {
+  useLanguage()
+  const { depth } = designTexts
+  return (
+    <MenuTrigger>
+      <TooltipTrigger delay={500} closeDelay={0}>
+        <Button className="btn btn-ghost btn-sm" aria-label={depth.title}>
+          <ListTree className="icon-sm" aria-hidden />
+        </Button>
+        <Tooltip className="tooltip" offset={6}>
+          {depth.title}
+        </Tooltip>
+      </TooltipTrigger>
+      <Popover offset={4} placement="bottom end">
+        <Menu className="menu" aria-label={depth.title} onAction={(id) => onDepth(id === 'all' ? undefined : Number(id))}>
+          {DEPTHS.map((levels) => (
+            <MenuItem key={levels} id={String(levels)} className="menu-item">
+              {depth.levels(levels)}
+            </MenuItem>
+          ))}
+          <MenuItem id="all" className="menu-item">
+            {depth.all}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+})
 
-/** Finds fields by any part of their path; Enter goes to the next. Not drawn again by a selection while nothing is looked for. */
-const Find = memo(function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen'>) {
+/** Finds fields by their path or description; Enter goes to the next. Not drawn again by a selection while nothing is looked for. */
+const Find = memo(function Find({
+  matches,
+  node,
+  wanted: text,
+  onWanted,
+}: Pick<Props, 'matches' | 'node' | 'wanted' | 'onWanted'>) {
   const session = useSession()
   useLanguage()
   const wanted = wantedOf(text)
-  const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
   const at = node === undefined ? -1 : matches.indexOf(node)
   const go = (by: number): void => {
     const next = matches[(at + by + matches.length) % matches.length]
@@ -132,7 +174,8 @@ const EDITS = [
 ] as const
 
 /** What can be done with the fields of the tree. */
-export function TreeHead({ fields, node, chosen, wanted, onWanted }: Props) {
+export function TreeHead({ fields, node, chosen, wanted, matches, onWanted, onDepth }: Props) {
+  const hasRequired = fields.all.some(({ required }) => required)
   return (
     <>
       <header className="pane-head">
@@ -140,13 +183,20 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted }: Props) {
         <span className="min-w-0 truncate text-xs text-ink-3 tabular-nums">
           {chosen > 1 ? designTexts.chosen(chosen) : designTexts.count(fields.all.length)}
         </span>
+        {hasRequired && (
+          <span className="flex min-w-0 items-center gap-1 text-xs text-ink-3" aria-hidden>
+            <span className="text-[9px] text-accent-ink">●</span>
+            <span className="truncate">{designTexts.marks.required}</span>
+          </span>
+        )}
         <span className="min-w-0 flex-1" />
+        <DepthMenu onDepth={onDepth} />
         <RootButton />
         <BlockMenu />
         <CommandIconButton id="addField" icon={Plus} small />
       </header>
       <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
-        <Find fields={fields} node={wantedOf(wanted) === '' ? undefined : node} wanted={wanted} onWanted={onWanted} />
+        <Find matches={matches} node={wantedOf(wanted) === '' ? undefined : node} wanted={wanted} onWanted={onWanted} />
         {EDITS.map(([id, icon]) => (
           <CommandIconButton key={id} id={id} icon={icon} small />
         ))}
