@@ -204,14 +204,14 @@ describe('what a design can begin with', () => {
     const text =
       'kind: A\nspec:\n  y: 1\n  country: no # Norway\n  quoted: "no"\n  fine: true\n---\nkind: A\nspec: {list: [On, n]}\n'
     expect(beginningsOf(text).booleanWords).toEqual([
-      { line: 3, word: 'y', value: true },
-      { line: 4, word: 'no', value: false },
-      { line: 9, word: 'On', value: true },
-      { line: 9, word: 'n', value: false },
+      { line: 3, column: 3, word: 'y', value: true },
+      { line: 4, column: 12, word: 'no', value: false },
+      { line: 9, column: 15, word: 'On', value: true },
+      { line: 9, column: 19, word: 'n', value: false },
     ])
     expect(beginningsOf('{"kind": "A", "spec": {"a": "no"}}').booleanWords).toEqual([])
     expect(beginningsOf(`kind: A\nspec:\n${'- y\n- "y"\n- [y, y]\n'.repeat(100)}`).booleanWords.map(({ line }) => line)).toEqual([
-      3, 5, 6, 8, 9,
+      3, 5, 5, 6, 8,
     ])
   })
   it.each([

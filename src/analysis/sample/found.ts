@@ -1,8 +1,6 @@
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
-import type { YamlNode } from '../../apimachinery/yaml/node.ts'
-import { Parser } from '../../apimachinery/yaml/parser.ts'
-import { resolvePlain } from '../../apimachinery/yaml/resolve.ts'
 import { v1TextOf } from '../crd-text/v1beta1.ts'
+import type { BooleanWord } from '../yaml/boolean-words.ts'
 import { findDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml, type Problem } from '../yaml/yaml.ts'
 import { crdNamesOf, crdOfSamples } from './infer.ts'
@@ -18,13 +16,6 @@ export interface Beginning {
   readonly samples: readonly string[]
 }
 
-/** A word that is text to its writer and a boolean to the server. */
-export interface BooleanWord {
-  readonly line: number
-  readonly word: string
-  readonly value: boolean
-}
-
 export interface Beginnings {
   readonly found: readonly Beginning[]
   /** What could not be read, with its line. */
@@ -36,26 +27,8 @@ export interface Beginnings {
   readonly booleanWords: readonly BooleanWord[]
 }
 
-const WORDS: ReadonlySet<string> = new Set(['y', 'n', 'yes', 'no', 'on', 'off'])
-
 /** How many words are named. */
 const NAMED = 5
-
-/** Adds the unquoted words of a document, keys among them, that the server reads as booleans, but for `true` and `false`; each once a line. */
-function findBooleanWords(text: string, firstLine: number, found: BooleanWord[]): void {
-  if (found.length >= NAMED) return
-  const root = new Parser(text).document()
-  const open: YamlNode[] = root === undefined ? [] : [root]
-  for (let node = open.pop(); node !== undefined && found.length < NAMED; node = open.pop()) {
-    if (node.kind === 'scalar') {
-      const { text: word, implicit } = node
-      const line = firstLine + node.line
-      const value = implicit && WORDS.has(word.toLowerCase()) ? resolvePlain(word) : undefined
-      const isNew = found.every((other) => other.line !== line || other.word !== word)
-      if (typeof value === 'boolean' && isNew) found.push({ line, word, value })
-    } else if (node.kind !== 'alias') for (const child of node.children.toReversed()) open.push(child)
-  }
-}
 
 const isCrdKind = (apiVersion: string, kind: string): boolean =>
   kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/')
@@ -104,7 +77,7 @@ export function beginningsOf(text: string): Beginnings {
   const samples = new Samples()
   const problems: Problem[] = []
   const booleanWords: BooleanWord[] = []
-  for (const { apiVersion, kind, name, body, contentType, problem, line } of documents) {
+  for (const { apiVersion, kind, name, body, contentType, problem, line, words } of documents) {
     const isCrd = isCrdKind(apiVersion, kind)
     if (isCrd) {
       // One document is opened as it is, with what stands before it.
@@ -118,9 +91,15 @@ export function beginningsOf(text: string): Beginnings {
       if (!isObject(value)) problems.push({ code: 'noObject', message: '', line })
       else {
         samples.add(value, name)
-        if (contentType === 'application/yaml') findBooleanWords(body, line, booleanWords)
+        for (const word of words ?? []) booleanWords.push(word)
       }
     }
   }
-  return { found: [...found, ...samples.beginnings()], problems, templateLines, stripped, booleanWords }
+  return {
+    found: [...found, ...samples.beginnings()],
+    problems,
+    templateLines,
+    stripped,
+    booleanWords: booleanWords.slice(0, NAMED),
+  }
 }

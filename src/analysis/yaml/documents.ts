@@ -2,6 +2,7 @@ import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { type BooleanWord, booleanWordsIn } from './boolean-words.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
 /** One object found in a text. */
@@ -15,6 +16,8 @@ export interface FoundDocument {
   /** What to send. */
   readonly body: string
   readonly contentType: 'application/yaml' | 'application/json'
+  /** Words in it that the server reads as booleans. */
+  readonly words?: readonly BooleanWord[]
   /** Why it cannot be sent; `line` counts in the whole text. */
   readonly problem?: Problem
 }
@@ -52,6 +55,7 @@ function outline(value: JsonValue, line: number, body: string, contentType: Foun
     namespace: textAt(value, 'metadata', 'namespace'),
     body,
     contentType,
+    ...(contentType === 'application/yaml' ? { words: booleanWordsIn(body, line) } : {}),
   }
   const missing = !isObject(value)
     ? 'noObject'

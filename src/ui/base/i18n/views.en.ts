@@ -70,6 +70,9 @@ export const viewsEn = {
     old: (n: number) =>
       `${plural(n, { one: 'This CRD is', other: '# CRDs are' })} of apiextensions.k8s.io/v1beta1, which Kubernetes removed in 1.22.`,
     oldConvert: 'Convert to v1',
+    place: (line: number, column: number) => `line ${number(line)}, column ${number(column)}:`,
+    booleanWord: (word: string, value: boolean) =>
+      `The server reads \`${word}\` as ${value} (YAML 1.1). Quote it if you mean text.`,
     noObject: 'not an object with apiVersion and kind',
     noKind: 'kind is missing',
     noApiVersion: 'apiVersion is missing',

@@ -17,6 +17,7 @@ import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
@@ -54,11 +55,14 @@ const Row = memo(function Row({
   document,
   result,
   line,
+  before,
 }: {
   readonly document: FoundDocument
   readonly result: ImportResult
   /** In its file. */
   readonly line: number
+  /** How many lines of the whole text stand before its file. */
+  readonly before: number
 }) {
   useLanguage()
   const { icon: Icon, tone } = LOOK[result.state]
@@ -91,6 +95,11 @@ const Row = memo(function Row({
           {result.message}
         </p>
       )}
+      {document.words?.map(({ line: at, column, word, value }) => (
+        <p key={`${at}:${column}`} className="col-start-3 -col-end-1 text-xs text-warn">
+          {viewTexts.install.place(at - before, column)} <RichText text={viewTexts.install.booleanWord(word, value)} />
+        </p>
+      ))}
       {result.warnings?.map((warning) => (
         <p key={warning} className="code-text col-start-3 -col-end-1 text-warn">
           Warning 299: {warning}
@@ -143,6 +152,7 @@ export function DocumentTable({ documents, results, files }: Props) {
         document={document}
         result={resultOf(document, results.get(index), before)}
         line={Math.max(document.line - before, 1)}
+        before={before}
       />
     )
   }

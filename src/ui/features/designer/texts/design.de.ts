@@ -252,8 +252,6 @@ export const design: TextsOf<typeof designEn> = {
         : names.length === 1
           ? `CRD aus ${names[0]} ableiten`
           : `CRD aus ${number(names.length)} Beispielen ableiten: ${list(names.slice(0, 3))}${names.length > 3 ? ' …' : ''}`,
-    booleanWord: (word, value) =>
-      `Der Server liest \`${word}\` als ${value} (YAML 1.1). Setz es in Anführungszeichen, wenn du Text meinst.`,
     line: (n) => `Zeile ${number(n)}:`,
     large: '(ein großer Text)',
     helm: (n) =>

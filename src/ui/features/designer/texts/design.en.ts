@@ -250,8 +250,6 @@ export const designEn = {
         : names.length === 1
           ? `infer a CRD from ${names[0]}`
           : `infer a CRD from ${number(names.length)} samples: ${list(names.slice(0, 3))}${names.length > 3 ? ' …' : ''}`,
-    booleanWord: (word: string, value: boolean) =>
-      `The server reads \`${word}\` as ${value} (YAML 1.1). Quote it if you mean text.`,
     line: (n: number) => `Line ${number(n)}:`,
     large: '(a large text)',
     helm: (n: number) =>
