@@ -32,6 +32,12 @@ export interface Client {
   trace(id: string): Promise<Trace | undefined>
 }
 
+/**
+ * The same client, whose writes name this field manager unless they name one.
+ * Source: sigs.k8s.io/controller-runtime/pkg/client/fieldowner.go, WithFieldOwner.
+ */
+export const withFieldOwner = ({ wire }: Client, fieldManager: string): Client => createClient({ ...wire, fieldManager })
+
 /** Reads an answer: 2xx with an object, or a rejection. */
 export function readAnswer(done: Exchange): Answer {
   const value = decodeAnswer(done.text)

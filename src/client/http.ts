@@ -1,4 +1,5 @@
 import { errorMessage } from '../apimachinery/text/error-message.ts'
+import { KUBERNETES_RELEASE } from '../apimachinery/version/kubernetes-release.ts'
 import type { Capabilities } from '../protocol/capabilities.ts'
 import { CLIENT_HEADER, ENTRY_HEADER } from '../protocol/journal.ts'
 import { TRACE_HEADER } from '../protocol/trace.ts'
@@ -18,6 +19,8 @@ export interface Wire {
   readonly clock: ClientClock
   /** The sender: `you`, `page`, or the name of a controller. */
   readonly actor: string
+  /** The field manager of writes that name none; absent: the server takes the program in the User-Agent. */
+  readonly fieldManager?: string
   /** The user its requests are impersonated as (`kubectl --as`); absent: the user that the server authenticates. */
   readonly user?: string | undefined
   /** The groups beside it. */
@@ -37,12 +40,27 @@ export const IMPERSONATE = 'Impersonate-User'
 /** The header that names its groups; one value for each of them. Source: k8s.io/api/authentication/v1, ImpersonateGroupHeader. */
 export const IMPERSONATE_GROUP = 'Impersonate-Group'
 
+/**
+ * The User-Agent of a sender: the reader and the page are the program `crdlab`, any other sender is a program of its own. The server names the manager
+ * of the fields that a write sets after it. Browsers send their own instead over HTTP.
+ * Source: k8s.io/client-go/rest/config.go, buildUserAgent.
+ */
+const userAgentOf = (actor: string): string =>
+  `${actor === 'you' || actor === 'page' ? 'crdlab' : actor}/v${KUBERNETES_RELEASE} (crdlab)`
+
+/** Names the field manager in a write that names none. */
+function owned(spec: RequestSpec, fieldManager: string | undefined): RequestSpec {
+  const isWrite = spec.method === 'POST' || spec.method === 'PUT' || spec.method === 'PATCH'
+  if (fieldManager === undefined || !isWrite) return spec
+  return { ...spec, query: { fieldManager, ...spec.query } }
+}
+
 /** The `fetch` arguments of a request. */
 export function initOf(
   spec: RequestSpec,
   { user, groups = [], actor, capabilities }: Pick<Wire, 'user' | 'groups' | 'actor' | 'capabilities'>,
 ): RequestInit {
-  const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json' }
+  const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json', 'User-Agent': userAgentOf(actor) }
   if (spec.contentType !== undefined) headers['Content-Type'] = spec.contentType
   if (user !== undefined) headers[IMPERSONATE] = user
   if (user !== undefined && groups.length > 0) headers[IMPERSONATE_GROUP] = groups.join(', ')
@@ -60,8 +78,9 @@ export function initOf(
  * Sends a request and reads the whole answer, whatever its code. Throws Unreachable when no answer came: then nothing is known,
  * and the observer is told as well.
  */
-export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange> {
+export async function exchange(wire: Wire, unowned: RequestSpec): Promise<Exchange> {
   const { clock } = wire
+  const spec = owned(unowned, wire.fieldManager)
   const at = clock.now()
   const started = clock.elapsed()
   const { actor, user, groups } = wire

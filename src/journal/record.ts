@@ -153,7 +153,7 @@ function entireRecordOf(observed: Observed): Recorded {
   const message = code >= 400 ? (trace?.message ?? messageIn(answer)).slice(0, LONGEST_MESSAGE) : ''
   const isDryRun = trace?.dryRun === true || query.has('dryRun')
   const isUnchanged = change === undefined && (observed.seesChanges || trace?.noOp === true)
-  const outcome = outcomeOf({ method, code, isDryRun, change: change?.type, isUnchanged })
+  const outcome = outcomeOf({ method, path, code, isDryRun, change: change?.type, isUnchanged })
   const isCounted = outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
   const generation = moveTo(isCounted ? metadata.generation : undefined, trace?.generation)
   const moved = moveTo(isCounted ? metadata.resourceVersion : undefined, trace?.resourceVersion)

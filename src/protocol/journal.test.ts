@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isWrite, outcomeOf } from './journal.ts'
 
-const PUT = { method: 'PUT', code: 200, isDryRun: false, isUnchanged: false } as const
+const OBJECT = '/apis/x.dev/v1/namespaces/default/widgets/a'
+const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+
+const PUT = { method: 'PUT', path: OBJECT, code: 200, isDryRun: false, isUnchanged: false } as const
 
 describe('outcomeOf', () => {
   it.each([
@@ -17,7 +20,8 @@ describe('outcomeOf', () => {
     ['PUT with 200', PUT, 'updated'],
     ['PUT with 201', { ...PUT, code: 201 }, 'created'],
     ['PUT that changes nothing', { ...PUT, isUnchanged: true }, 'unchanged'],
-    ['POST of a review, which stores nothing', { ...PUT, method: 'POST', code: 201, isUnchanged: true }, 'unchanged'],
+    ['POST of a review, which stores nothing', { ...PUT, method: 'POST', path: REVIEWS, code: 201, isUnchanged: true }, 'read'],
+    ['POST of a review that is denied', { ...PUT, method: 'POST', path: REVIEWS, code: 403 }, 'denied'],
     ['DELETE', { ...PUT, method: 'DELETE' }, 'deleted'],
     ['DELETE that leaves an object with finalizers', { ...PUT, method: 'DELETE', change: 'MODIFIED' }, 'updated'],
     ['PUT that removes the last finalizer', { ...PUT, change: 'DELETED' }, 'deleted'],
@@ -28,12 +32,17 @@ describe('outcomeOf', () => {
 })
 
 it.each([
-  ['GET', false],
-  ['HEAD', false],
-  ['POST', true],
-  ['PUT', true],
-  ['PATCH', true],
-  ['DELETE', true],
-])('%s is a write: %s', (method, expected) => {
-  expect(isWrite({ method })).toBe(expected)
+  ['GET', OBJECT, false],
+  ['HEAD', OBJECT, false],
+  ['POST', OBJECT, true],
+  ['PUT', OBJECT, true],
+  ['PATCH', OBJECT, true],
+  ['DELETE', OBJECT, true],
+  ['POST', REVIEWS, false],
+  ['POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', false],
+  ['DELETE', '/apis/authorization.k8s.io/v1', true],
+  ['POST', '/apis/rbac.authorization.k8s.io/v1/clusterroles', true],
+  ['', '', true],
+])('%s %s is a write: %s', (method, path, expected) => {
+  expect(isWrite({ method, path })).toBe(expected)
 })

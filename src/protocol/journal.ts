@@ -154,12 +154,17 @@ const WRITTEN: readonly Outcome[] = ['created', 'updated', 'deleted']
 /** Whether an entry is a write that was stored. */
 export const isStored = ({ outcome }: Pick<JournalEntry, 'outcome'>): boolean => WRITTEN.includes(outcome)
 
-/** Whether an entry is a request to write, whatever its outcome, or a change by the server. */
-export const isWrite = ({ method }: Pick<JournalEntry, 'method'>): boolean => method !== 'GET' && method !== 'HEAD'
+/** The groups whose kinds are questions: they are created, answered and not stored. Source: k8s.io/kubernetes/pkg/registry/authorization. */
+const REVIEWS = /^\/apis\/auth(?:entication|orization)\.k8s\.io\//
+
+/** Whether an entry is a request to write, whatever its outcome, or a change by the server. A review is a question, though it is a POST. */
+export const isWrite = ({ method, path }: Pick<JournalEntry, 'method' | 'path'>): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && REVIEWS.test(path))
 
 /** What is known of a request and its answer. */
 interface Answered {
   readonly method: string
+  readonly path: string
   /** The HTTP status code; 0 when no answer came. */
   readonly code: number
   readonly isDryRun: boolean
@@ -173,12 +178,12 @@ interface Answered {
 export const CHANGE_OUTCOME = { ADDED: 'created', MODIFIED: 'updated', DELETED: 'deleted' } as const
 
 /** What a request led to. A change that was seen decides, before what the method and the code say. */
-export function outcomeOf({ method, code, isDryRun, change, isUnchanged }: Answered): Outcome {
+export function outcomeOf({ method, path, code, isDryRun, change, isUnchanged }: Answered): Outcome {
   if (code === 0) return 'unreachable'
   if (code === 409) return 'conflict'
   if (code === 401 || code === 403) return 'denied'
   if (code < 200 || code > 299) return 'rejected'
-  if (!isWrite({ method })) return 'read'
+  if (!isWrite({ method, path })) return 'read'
   if (isDryRun) return 'dryRun'
   if (change !== undefined) return CHANGE_OUTCOME[change]
   if (method === 'DELETE') return 'deleted'

@@ -6,7 +6,7 @@ import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
-import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, type JournalObject, SERVER } from '../../protocol/journal.ts'
+import { CLIENT_HEADER, ENTRY_HEADER, isWrite, JOURNAL_PATH, type JournalObject, SERVER } from '../../protocol/journal.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
 import { journalAnswer } from './route.ts'
 
@@ -72,8 +72,6 @@ function impersonated(request: ApiRequest): { readonly user: string; readonly gr
   return groups.length === 0 ? { user } : { user, groups }
 }
 
-const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
-
 /** Copies a request and asks for a trace. */
 const traced = (request: ApiRequest): ApiRequest => ({
   method: request.method,
@@ -134,7 +132,7 @@ export class Recorder {
     }
     if (request.path.startsWith('/crdlab/')) return serve(request)
     const at = clock.now()
-    if (isRead(request)) {
+    if (!isWrite(request)) {
       const response = await serve(request)
       this.#record(request, response, at, journal.claim())
       return response

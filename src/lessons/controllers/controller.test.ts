@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { objectOf } from '../../apimachinery/json/value.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
+import { type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { createClient } from '../../client/client.ts'
 import { FakeClock } from '../../client/testing/fake-clock.ts'
 import { MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../../controlplane/testing/engine.ts'
@@ -44,7 +45,8 @@ async function started(names: readonly string[], spec: Partial<ControllerSpec> =
         throw new TypeError('network error')
       }
       const response = await engine.plane.handle(new Request(`http://localhost${String(path)}`, init))
-      if (init?.method === 'PATCH') acts.push(`${clock.elapsed()} ${String(path).split('/').at(-1)} ${response.status}`)
+      if (init?.method === 'PATCH')
+        acts.push(`${clock.elapsed()} ${new URL(String(path), 'http://localhost').pathname.split('/').at(-1)} ${response.status}`)
       return response
     },
   })
@@ -127,4 +129,13 @@ it('a controller that ran can run again, and a pause between holds', async () =>
   expect(acts.length).toBe(1)
   controller.isPaused = false
   await acted(2)
+})
+
+it('a controller owns what it wrote under its own name', async () => {
+  const { engine, run, acted } = await started(['a'])
+  run()
+  await acted(1)
+  const { body } = await engine.send('GET', `${WIDGETS}/a`)
+  const entries = objectsOf((body.metadata as { readonly managedFields?: JsonValue }).managedFields)
+  expect(entries.map(({ manager }) => manager)).toContain('rival')
 })

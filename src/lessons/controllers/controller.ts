@@ -1,5 +1,5 @@
 import { objectsOf } from '../../apimachinery/json/access.ts'
-import type { Client } from '../../client/client.ts'
+import { type Client, withFieldOwner } from '../../client/client.ts'
 import { Controller, type Result } from '../../client/controller/controller.ts'
 import { enqueueRequestForObject, Informer } from '../../client/controller/informer.ts'
 import { nameInKey, objectKey } from '../../client/controller/object-key.ts'
@@ -24,7 +24,7 @@ export class LessonController {
     this.name = spec.name
     this.#isPaused = spec.starts === 'paused'
     this.#spec = spec
-    this.#client = client
+    this.#client = withFieldOwner(client, spec.name)
   }
 
   get isPaused(): boolean {

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
+import { initOf } from '../../../client/http.ts'
 import { type RequestSpec, urlOf } from '../../../client/transport.ts'
 
 /** Returns the same client without the log. For requests that the page repeats by itself, which would fill it. */
@@ -20,7 +21,7 @@ export async function fetchText(
   accept = 'application/json',
 ): Promise<string | undefined> {
   try {
-    const response = await wire.fetch(urlOf(spec), { headers: { Accept: accept } })
+    const response = await wire.fetch(urlOf(spec), initOf({ method: 'GET', ...spec, accept }, wire))
     return response.ok ? await response.text() : undefined
   } catch (error) {
     throw new Unreachable(errorMessage(error))

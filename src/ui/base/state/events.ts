@@ -69,7 +69,7 @@ export function eventReader(): (exchange: Exchange) => ApiEvent {
       ...(isLast && last.generation !== undefined ? { generation: last.generation } : {}),
     }
     const isUnchanged = after.resourceVersion !== undefined && after.resourceVersion === before.resourceVersion
-    const outcome = outcomeOf({ method, code, isDryRun: query?.dryRun !== undefined, isUnchanged })
+    const outcome = outcomeOf({ method, path, code, isDryRun: query?.dryRun !== undefined, isUnchanged })
     if (object !== undefined && outcome !== 'dryRun' && after.resourceVersion !== undefined) {
       // A Scale carries the resourceVersion of its object, but no generation.
       const generation = after.generation ?? (after.resourceVersion === last?.resourceVersion ? last.generation : undefined)

@@ -3,6 +3,7 @@ import { isObject } from '../../../apimachinery/json/value.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Answer, Client } from '../../../client/client.ts'
+import { initOf } from '../../../client/http.ts'
 import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import type { Example } from '../../../examples/catalogue.ts'
@@ -83,7 +84,7 @@ interface Condition {
 async function conditionsOf({ wire }: Client, path: string): Promise<readonly Condition[] | string> {
   let response: Response
   try {
-    response = await wire.fetch(path, { headers: { Accept: 'application/json' } })
+    response = await wire.fetch(path, initOf({ method: 'GET', path }, wire))
   } catch (error) {
     throw new Unreachable(errorMessage(error))
   }

@@ -35,7 +35,12 @@ export class MigrationLab implements MigrationClient {
   }
 
   async send(method: string, path: string, body?: object, user?: string): Promise<{ status: number; body: Json }> {
-    const headers = { 'Content-Type': 'application/json', ...(user === undefined ? {} : { 'Impersonate-User': user }) }
+    const agent = user === example.CONTROLLER ? user : 'crdlab'
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': agent,
+      ...(user === undefined ? {} : { 'Impersonate-User': user }),
+    }
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const response = await this.#scratch.fetch(path, init)
     const text = await response.text()

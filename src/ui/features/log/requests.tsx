@@ -101,7 +101,9 @@ function Line({ entry, current }: { readonly entry: JournalEntry; readonly curre
     >
       <span className="mono text-ink-3">{clockTime(entry.at)}</span>
       <RequestWords entry={entry} />
-      <CodeChip entry={entry} />
+      <span className="flex min-w-0">
+        <CodeChip entry={entry} />
+      </span>
       <span className="flex min-w-0 gap-1.5 narrow:hidden">
         <span className="max-w-28 flex-none truncate" title={whoMade(entry)}>
           {clientWords(entry)}
@@ -115,6 +117,21 @@ function Line({ entry, current }: { readonly entry: JournalEntry; readonly curre
         {entry.method === '' ? '' : Math.max(1, Math.round(entry.durationMs))}
       </span>
     </button>
+  )
+}
+
+/** The heads of the columns. A narrow list has no room for the last ones. */
+function Heads() {
+  const [time, request, answer, client, version, ms] = journalTexts.requests.columns
+  return (
+    <div className={`grid h-6.75 flex-none items-center gap-2 border-b border-line px-3 text-ink-3 ${COLUMNS}`}>
+      <span>{time}</span>
+      <span>{request}</span>
+      <span>{answer}</span>
+      <span className="truncate narrow:hidden">{client}</span>
+      <span className="truncate @max-[560px]:hidden narrow:hidden">{version}</span>
+      <span className="text-end @max-[560px]:hidden narrow:hidden">{ms}</span>
+    </div>
   )
 }
 
@@ -228,7 +245,10 @@ export function Requests() {
         {shown.length === 0 ? (
           <Nothing isFiltered={isFiltered} />
         ) : (
-          <EntryList entries={shown} hasMore={hasMore} selected={selected} />
+          <>
+            <Heads />
+            <EntryList entries={shown} hasMore={hasMore} selected={selected} />
+          </>
         )}
         <Foot shown={shown} />
       </div>

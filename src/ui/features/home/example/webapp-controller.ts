@@ -1,7 +1,7 @@
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
 import { ApiError } from '../../../../client/api-status.ts'
-import type { Client } from '../../../../client/client.ts'
+import { type Client, withFieldOwner } from '../../../../client/client.ts'
 import { Controller, type Result } from '../../../../client/controller/controller.ts'
 import { EventRecorder, type Report } from '../../../../client/controller/event-recorder.ts'
 import { enqueueRequestForObject, Informer } from '../../../../client/controller/informer.ts'
@@ -114,7 +114,7 @@ export class WebAppController {
   readonly #heartbeats = new Set<string>()
 
   constructor({ client, type, hasHeartbeat }: WebAppControllerOptions) {
-    this.#client = client
+    this.#client = withFieldOwner(client, client.wire.actor)
     this.#type = type
     this.#hasHeartbeat = hasHeartbeat
     this.#queue = new RateLimitingQueue(client.wire.clock, new ItemExponentialFailureRateLimiter(FIRST_WAIT_MS, LONGEST_WAIT_MS))
