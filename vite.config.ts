@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
+import { examplesAsJson } from './scripts/examples-as-json.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
@@ -31,7 +32,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [workers.plugin, validators()],
+    plugins: () => [workers.plugin, validators(), examplesAsJson()],
     rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
   },
   server: {

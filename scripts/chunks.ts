@@ -131,7 +131,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'engine', test: (id) => needed(0, id) },
     {
       name: 'part-writes',
-      test: /[\\/](?:managedfields|structured-merge-diff|patch)[\\/]|[\\/]endpoints[\\/]handlers[\\/]|field-managers/,
+      test: /[\\/]managedfields[\\/](?!last-applied)|[\\/]structured-merge-diff[\\/]|[\\/]handlers[\\/](?:create|update)\.ts$|field-managers/,
     },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },

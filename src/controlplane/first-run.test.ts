@@ -19,7 +19,7 @@ async function filled(objects: readonly string[], answers: Answers = {}): Promis
   return sent
 }
 
-const widget = (more: string, namespace = '') => `{apiVersion: ex.io/v1, metadata: {name: a${namespace}}${more}}`
+const widget = (more: string, namespace = '') => `apiVersion: ex.io/v1\n${more}metadata: {name: a${namespace}}`
 const CREATED = ['POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions application/yaml a CRD', 'settled']
 
 test('the CRDs are there before objects are created', async () => {
@@ -34,12 +34,17 @@ test.each([
   expect((await filled([text])).slice(2)).toEqual([`POST ${path} application/yaml ${text}`, `GET ${path}/a`])
 })
 
+test('a text that begins as JSON is sent as JSON', async () => {
+  const text = ' {"apiVersion": "ex.io/v1", "metadata": {"name": "a"}}'
+  expect((await filled([text])).slice(2)).toEqual([`POST ${WIDGETS} application/json ${text}`, `GET ${WIDGETS}/a`])
+})
+
 test.each<[string, string, boolean]>([
-  ['that creating dropped is written through `/status`', '{}', true],
+  ['that creating dropped is written through `/status`', '{"spec":{"a":1}}', true],
   ['that creating kept is not written again', '{"status":{}}', false],
 ])('a status %s', async (_, created, isWritten) => {
-  const sent = await filled([widget(', status: {size: 1}')], { [`GET ${WIDGETS}/a`]: [200, created] })
-  const written = `PATCH ${WIDGETS}/a/status application/merge-patch+json {"status":{"size":1}}`
+  const sent = await filled([widget('status: {size: 1}\n')], { [`GET ${WIDGETS}/a`]: [200, created] })
+  const written = `PUT ${WIDGETS}/a/status application/json {"spec":{"a":1},"status":{"size":1}}`
   expect(sent.slice(4)).toEqual(isWritten ? [written] : [])
 })
 

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue, objectOf } from '../apimachi
 import { YAML } from '../apimachinery/yaml/lazy.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 
-/** A CRD and objects of it, as YAML. The examples are of this form. */
+/** A CRD and objects of it, as YAML or JSON. The examples are of this form. */
 export interface FirstRunItem {
   /** The name of the CRD: `widgets.example.com`. */
   readonly name: string
@@ -20,25 +20,33 @@ const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 /**
  * Fills a new workspace, by requests as anybody could send them. `settled` resolves once the controllers serve what was
  * created. A status in an object is written through `/status` where creating dropped it. What is there already stays: an earlier filling
- * may have been cut off. Throws what the server said.
+ * may have been cut off. A text that begins as an object of JSON is one, and needs no code for YAML. Throws what the server said.
+ * Source: k8s.io/apimachinery/pkg/util/yaml/decoder.go, IsJSONBuffer.
  */
 export async function fillWorkspace(serve: Serve, settled: () => Promise<void>, items: readonly FirstRunItem[]): Promise<void> {
-  for (const { crd } of items) await send(serve, 'POST', CRDS, 'application/yaml', crd)
+  for (const { crd } of items) await send(serve, 'POST', CRDS, typeOf(crd), crd)
   await settled()
-  const { parseYaml } = await YAML.load()
   for (const item of items) {
-    for (const text of item.objects) await createObject(serve, item, text, objectIn(parseYaml(text).value))
+    for (const text of item.objects) await createObject(serve, item, text, objectIn(await parsed(text)))
   }
+}
+
+const JSON_TYPE = 'application/json'
+
+const typeOf = (text: string): string => (text.trimStart().startsWith('{') ? JSON_TYPE : 'application/yaml')
+
+async function parsed(text: string): Promise<JsonValue> {
+  return typeOf(text) === JSON_TYPE ? parseJson(text).value : (await YAML.load()).parseYaml(text).value
 }
 
 async function createObject(serve: Serve, item: FirstRunItem, text: string, object: JsonObject): Promise<void> {
   const metadata = objectIn(object.metadata)
   const collection = collectionOf(item, String(object.apiVersion), metadata.namespace)
-  await send(serve, 'POST', collection, 'application/yaml', text)
+  await send(serve, 'POST', collection, typeOf(text), text)
   const created = objectIn(parseJson(await send(serve, 'GET', `${collection}/${metadata.name}`, '', '')).value)
   if (object.status === undefined || created.status !== undefined) return
-  const status = stringify(objectOf({ status: object.status }))
-  await send(serve, 'PATCH', `${collection}/${metadata.name}/status`, 'application/merge-patch+json', status)
+  const observed = stringify(objectOf({ ...created, status: object.status }))
+  await send(serve, 'PUT', `${collection}/${metadata.name}/status`, JSON_TYPE, observed)
 }
 
 function collectionOf({ name }: FirstRunItem, apiVersion: string, namespace: JsonValue | undefined): string {
@@ -54,7 +62,7 @@ function objectIn(value: JsonValue | undefined): JsonObject {
 const ALREADY_EXISTS = 409
 
 async function send(serve: Serve, method: string, path: string, type: string, body: string): Promise<string> {
-  const headers: Record<string, string> = { 'content-type': type, accept: 'application/json', 'user-agent': 'crdlab-examples' }
+  const headers: Record<string, string> = { 'content-type': type, accept: JSON_TYPE, 'user-agent': 'crdlab-examples' }
   const response = await serve({ method, path, query: new URLSearchParams(), header: (name) => headers[name], body })
   const text = stringOf(response.body)
   if (response.status >= 300 && response.status !== ALREADY_EXISTS)

@@ -3,9 +3,12 @@ import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
+import { DELETIONS, PATCHES } from '../apiserver/endpoints/installer.ts'
 import { loadModules } from './modules.ts'
 import { crdOf } from './testing/crd.ts'
 import { CRDS, startTestEngine, WIDGETS } from './testing/engine.ts'
+
+const NAMESPACES = '/api/v1/namespaces'
 
 const SCHEMA = {
   type: 'object',
@@ -33,6 +36,13 @@ test('a plain pattern needs no RE2', async () => {
   expect(() => RE2.get()).toThrow(ModuleNeeded)
 })
 
+test('creates and updates need no code of patches, deletions and YAML', async () => {
+  const { send } = await startTestEngine()
+  const { status, body } = await send('POST', NAMESPACES, { metadata: { name: 'team' } })
+  expect([status, (await send('PUT', `${NAMESPACES}/team`, body)).status]).toEqual([201, 200])
+  for (const module of [PATCHES, DELETIONS, YAML]) expect(() => module.get()).toThrow(ModuleNeeded)
+})
+
 test('[RQ-12] a request that first needs code stores its object once, with the answers and counters of any other', async () => {
   const { send, plane, storage } = await startTestEngine()
   for (const module of [CEL, RE2, YAML]) expect(() => module.get()).toThrow(ModuleNeeded)
@@ -51,5 +61,5 @@ test('[RQ-12] a request that first needs code stores its object once, with the a
 
 test('all code can be loaded ahead of the requests', async () => {
   await loadModules()
-  for (const module of [CEL, RE2, YAML]) expect(module.get()).toBeDefined()
+  for (const module of [CEL, RE2, YAML, PATCHES, DELETIONS]) expect(module.get()).toBeDefined()
 })

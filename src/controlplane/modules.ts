@@ -9,30 +9,41 @@ import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
 import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
-import { WRITES } from '../apiserver/endpoints/installer.ts'
+import { DELETIONS, PATCHES, WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
 
-/** The parts that writes of objects and CRDs need. */
+/** The parts that creates and updates of objects and CRDs need. */
 const WRITING = [
   WRITES,
   RESOURCE_FIELD_MANAGERS,
   DEFINITION_FIELD_MANAGERS,
   TYPED_FIELD_MANAGERS,
   OBJECT_VALIDATION,
-  YAML,
   CEL,
   CRD_VALIDATION,
   ...KINDS.map(({ strategy }) => strategy),
 ]
 
 /** The parts that few requests need. */
-const LATER = [RE2, TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE]
+const LATER = [
+  PATCHES,
+  DELETIONS,
+  YAML,
+  RE2,
+  TRACING,
+  OPENAPI,
+  PROTOBUF,
+  MESSAGES,
+  CONVERSION_WEBHOOKS,
+  REVIEW_ANSWERS,
+  DIALECT_CODE,
+]
 
-/** Loads the code of writes at once. Rejects with ModuleUnavailable. */
+/** Loads the code of creates and updates at once. Rejects with ModuleUnavailable. */
 export async function loadWriting(): Promise<void> {
   await Promise.all(WRITING.map((module) => module.load()))
 }

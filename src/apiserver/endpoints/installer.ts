@@ -79,21 +79,21 @@ export function checkProduces(request: ApiRequest, produced: readonly string[] =
   throw new StatusError(406, 'NotAcceptable', message, newObject())
 }
 
-/** The handlers of the verbs that write. */
+/** The handlers of creates and updates. */
 export const WRITES = new LazyModule(async () => {
-  const [{ handleCreate }, { handleUpdate }, { handlePatch }, deletion] = await Promise.all([
-    import('./handlers/create.ts'),
-    import('./handlers/update.ts'),
-    import('./handlers/patch.ts'),
-    import('./handlers/delete.ts'),
-  ])
-  const { handleDelete, handleDeleteCollection, plainDeleter } = deletion
-  return { handleCreate, handleUpdate, handlePatch, handleDelete, handleDeleteCollection, plainDeleter }
+  const [{ handleCreate }, { handleUpdate }] = await Promise.all([import('./handlers/create.ts'), import('./handlers/update.ts')])
+  return { handleCreate, handleUpdate }
 })
+
+/** The handler of patches and applies. */
+export const PATCHES = new LazyModule(() => import('./handlers/patch.ts'))
+
+/** The handlers of deletions. */
+export const DELETIONS = new LazyModule(() => import('./handlers/delete.ts'))
 
 /**
  * Runs the handler of a verb on an endpoint, or answers 405 in the words of unstructured resources. Without `remove` objects are deleted
- * as most are. Throws ModuleNeeded for writes without `WRITES`.
+ * as most are. Throws ModuleNeeded for writes whose handler has not loaded.
  */
 export function dispatch(context: RequestContext, scope: RequestScope, remove?: Deleter): ApiResponse | Promise<ApiResponse> {
   const { verb } = context.info
@@ -113,17 +113,20 @@ export function dispatch(context: RequestContext, scope: RequestScope, remove?: 
 }
 
 function dispatchWrite(context: RequestContext, scope: RequestScope, remove?: Deleter): Promise<ApiResponse> {
-  const writes = WRITES.get()
   switch (context.info.verb) {
     case 'create':
-      return writes.handleCreate(context, scope)
+      return WRITES.get().handleCreate(context, scope)
     case 'update':
-      return writes.handleUpdate(context, scope)
+      return WRITES.get().handleUpdate(context, scope)
     case 'patch':
-      return writes.handlePatch(context, scope)
-    case 'delete':
-      return writes.handleDelete(context, scope, remove ?? writes.plainDeleter(scope))
+      return PATCHES.get().handlePatch(context, scope)
     default:
-      return writes.handleDeleteCollection(context, scope, remove ?? writes.plainDeleter(scope))
+      return dispatchDeletion(context, scope, remove)
   }
+}
+
+function dispatchDeletion(context: RequestContext, scope: RequestScope, remove?: Deleter): Promise<ApiResponse> {
+  const { handleDelete, handleDeleteCollection, plainDeleter } = DELETIONS.get()
+  const handle = context.info.verb === 'delete' ? handleDelete : handleDeleteCollection
+  return handle(context, scope, remove ?? plainDeleter(scope))
 }

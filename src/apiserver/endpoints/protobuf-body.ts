@@ -1,4 +1,4 @@
-import type { StatusError } from '../../apimachinery/api/errors.ts'
+import { badRequest, type StatusError } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
@@ -46,10 +46,11 @@ export function decodeProtobufBody(body: string, expected: ProtobufKind): Decode
 
 /**
  * Reads the options of a DELETE, with the kind and version they name; of another kind, only those two.
- * @throws ProtobufError
+ * Throws 400 for malformed bytes.
  */
-export function decodeProtobufOptions(body: string): JsonObject {
-  const { kind, apiVersion, raw } = decodeEnvelope(bytesOfText(body))
-  const named = objectOf({ kind: kind || undefined, apiVersion: namesVersion(apiVersion) ? apiVersion : undefined })
-  return kind === '' || kind === 'DeleteOptions' ? decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named) : named
-}
+export const decodeProtobufOptions = (body: string): JsonObject =>
+  decodeOr(badRequest, () => {
+    const { kind, apiVersion, raw } = decodeEnvelope(bytesOfText(body))
+    const named = objectOf({ kind: kind || undefined, apiVersion: namesVersion(apiVersion) ? apiVersion : undefined })
+    return kind === '' || kind === 'DeleteOptions' ? decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named) : named
+  })

@@ -12,7 +12,6 @@ import {
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
-import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/types.ts'
@@ -27,10 +26,10 @@ import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, goneStatus } from '../../registry/store-delete.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
+import { PROTOBUF } from '../lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import { type InputType, negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { checkCollectionOptions, readDeleteOptions, readListOptions } from '../options.ts'
-import { decodeProtobufOptions } from '../protobuf-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondList, respondObject, respondValue } from './respond.ts'
@@ -65,7 +64,7 @@ function checkKind(value: JsonObject, body: () => string): void {
 }
 
 function parseOptions(body: string, mediaType: InputType): Pick<ParsedJson, 'value' | 'replaced'> {
-  if (mediaType === PROTOBUF_TYPE) return { value: decodeProtobufOptions(body) }
+  if (mediaType === PROTOBUF_TYPE) return { value: PROTOBUF.get().decodeProtobufOptions(body) }
   return mediaType === YAML_TYPE ? YAML.get().parseYaml(body) : parseJson(body)
 }
 
@@ -85,7 +84,7 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
     if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
       throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
     }
-    throw error instanceof YamlSyntaxError || error instanceof ProtobufError ? badRequest(error.message) : error
+    throw error instanceof YamlSyntaxError ? badRequest(error.message) : error
   }
 }
 
