@@ -2,7 +2,7 @@ import { counter, expect, pane, send, test } from './page.ts'
 
 test('a visitor sees a running object, moves it, and is caught cheating', async ({ page }) => {
   await page.goto('./')
-  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Design Kubernetes CRDs and try them in this page.' })).toBeVisible()
 
   // The controller reports; only resourceVersion moves.
   const figures = page.getByTestId('figure')

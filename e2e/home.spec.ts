@@ -110,13 +110,13 @@ test('a workspace that an address names is created only when the reader says so,
   await page.goto('./#/ws/class-1')
   await expect(page.getByText('Workspace class-1 is not in this browser.')).toBeVisible()
   await page.getByRole('link', { name: 'Open first-run' }).click()
-  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Design Kubernetes CRDs and try them in this page.' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent workspaces' }).getByText('class-1')).toHaveCount(0)
 
   await openWorkspace(page, 'class-1', '')
   await expect(page.getByRole('heading', { name: 'An API server runs in this page.' })).toBeVisible()
   await page.getByRole('button', { name: 'Add the example' }).click()
-  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Design Kubernetes CRDs and try them in this page.' })).toBeVisible()
   await expect(slider(page)).toHaveValue('3')
 })
 

@@ -8,3 +8,18 @@ export const FORMATS: Readonly<Record<string, readonly string[]>> = {
     ...['bsonobjectid', 'isbn', 'isbn10', 'isbn13', 'creditcard', 'ssn'],
   ],
 }
+
+/**
+ * The values that the server takes for fields of a CRD whose schema is a plain string, by component and field.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go.
+ */
+export const CRD_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'JSONSchemaProps.type': ['string', 'integer', 'number', 'boolean', 'object', 'array'],
+  'JSONSchemaProps.format': Object.values(FORMATS).flat(),
+  'JSONSchemaProps.x-kubernetes-list-type': ['atomic', 'set', 'map'],
+  'JSONSchemaProps.x-kubernetes-map-type': ['granular', 'atomic'],
+  'CustomResourceColumnDefinition.type': ['string', 'integer', 'number', 'boolean', 'date'],
+  'CustomResourceDefinitionSpec.scope': ['Namespaced', 'Cluster'],
+  'CustomResourceConversion.strategy': ['None', 'Webhook'],
+  'ValidationRule.reason': ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'],
+}

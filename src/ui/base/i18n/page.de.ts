@@ -70,8 +70,8 @@ export const page: TextsOf<typeof pageEn> = {
     remove: (name) => `Arbeitsbereich ${name} löschen?`,
   },
   home: {
-    title: 'In dieser Seite läuft eine WebApp.',
-    lead: 'API-Server, Controller und Speicher laufen alle hier. Ändere etwas und sieh zu, wie der Server reagiert.',
+    title: 'Entwirf Kubernetes-CRDs und probier sie auf dieser Seite aus.',
+    lead: 'Hier läuft ein API-Server mit einer Beispielart, WebApp, und ihrem Controller. Ändere etwas und sieh zu.',
     steps: {
       moved: ['Der Status ändert sich, spec nicht', 'nur resourceVersion steigt'],
       drag: ['Zieh an den Replicas', 'generation steigt, der Controller zieht nach'],
@@ -112,7 +112,7 @@ export const page: TextsOf<typeof pageEn> = {
     exits: {
       lesson: ['Lektion 1: deine erste Art', 'CRD installieren, ein Objekt anlegen, 60 s'],
       start: 'Los',
-      design: ['Eine CRD entwerfen', 'Beginn mit einem Feld, einem Beispiel oder einem Baustein'],
+      design: ['Eine CRD entwerfen', 'Beginn mit einer Vorlage, einer Datei oder einer installierten CRD'],
       import: ['Eigenes importieren', 'Dateien oder Ordner ablegen, oder einfach einfügen'],
     },
     examples: 'Beispiele',

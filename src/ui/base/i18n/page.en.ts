@@ -74,8 +74,8 @@ export const pageEn = {
     remove: (name: string) => `Delete workspace ${name}?`,
   },
   home: {
-    title: 'A WebApp is running in this page.',
-    lead: 'The API server, controller and storage all run here. Change something and watch how the server reacts.',
+    title: 'Design Kubernetes CRDs and try them in this page.',
+    lead: 'An API server runs here, with a sample kind, WebApp, and its controller. Change something and watch.',
     steps: {
       moved: ["Status changed, spec didn't", 'only resourceVersion changes'],
       drag: ['Drag replicas', 'generation rises; the controller catches up'],
@@ -116,7 +116,7 @@ export const pageEn = {
     exits: {
       lesson: ['Lesson 1: your first kind', 'Install a CRD, create one object, 60 s'],
       start: 'Start',
-      design: ['Design a CRD', 'Start from a field, a sample or a block'],
+      design: ['Design a CRD', 'Start from a template, a file or an installed CRD'],
       import: ['Import yours', 'Drop files or a folder, or paste anywhere'],
     },
     examples: 'Examples',

@@ -14,7 +14,10 @@ export interface TourSlice {
   readonly controllerPaused: boolean
   /** Whether this tab shows the example: then its controller reports every two seconds, otherwise only when the spec changed. */
   readonly isExampleShown: boolean
+  /** The address of the draft that the tour prepared: its pane says to send it. */
+  readonly tourDraft: string
   finishTourStep(step: keyof TourSteps): void
+  setTourDraft(address: string): void
   setControllerPaused(isPaused: boolean): void
   setExampleShown(isShown: boolean): void
 }
@@ -29,6 +32,8 @@ export const tourSlice: StateCreator<TourSlice> = (set, get) => ({
   tour: readTour(recall('tour')),
   controllerPaused: false,
   isExampleShown: false,
+  tourDraft: '',
+  setTourDraft: (tourDraft) => set({ tourDraft }),
   finishTourStep(step) {
     if (get().tour[step]) return
     const tour = { ...get().tour, [step]: true }

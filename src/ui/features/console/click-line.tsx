@@ -9,9 +9,9 @@ import { useCopied } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { consoleTexts } from './texts.en.ts'
 
-/** The last request that the reader caused in the page, other than by the console. */
+/** The last request that the reader caused in this page since it was opened, other than by the console. */
 const lastOwn = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
-  entries.findLast(({ client, object }) => client === 'you' && object !== undefined)
+  entries.findLast(({ client, object, at }) => client === 'you' && object !== undefined && at >= performance.timeOrigin)
 
 /** The command that an entry equals; empty until its body is read. */
 function useCommandOf(entry: JournalEntry | undefined): string {

@@ -5,6 +5,9 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { type Language, useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
+import { CRD_NAME } from '../../entities/crd/crd.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
+import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { usePaneText } from '../../entities/object/pane-texts.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
@@ -44,6 +47,7 @@ export function YamlPane() {
     selected: state.selected,
   }))
   const section = usePaneText<HTMLElement>({ name: designTexts.yaml, text })
+  const assistant = useSchemaAssistant(useResourceType(CRD_NAME, 'v1'))
   const field = useSelectedField(useFields())
   const all = useDeferredValue(useProblems())
   const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
@@ -96,6 +100,7 @@ export function YamlPane() {
           value={text}
           onChange={session.type}
           marks={marks}
+          assistant={assistant}
           problem={textProblem}
           problems={markers}
           reveal={selected === undefined ? undefined : own?.[0]}

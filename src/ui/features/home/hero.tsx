@@ -19,10 +19,12 @@ import { Miniature } from './miniature.tsx'
 async function prepareCheat(example: RunningExample, object: JsonObject): Promise<void> {
   const { type, namespace, name } = example
   if (type === undefined) return
-  const { workspace, setDraft } = appStore.getState()
+  const { workspace, setDraft, setTourDraft } = appStore.getState()
   const base = await language.pane('', stringify(object), true)
   const text = `${base}status:\n  readyReplicas: 99\n`
-  setDraft(addressOf({ workspace, type, namespace, name, splitStatus: true }, ''), { base, baseVersion: versionOf(object), text })
+  const address = addressOf({ workspace, type, namespace, name, splitStatus: true }, '')
+  setDraft(address, { base, baseVersion: versionOf(object), text })
+  setTourDraft(address)
 }
 
 const NUMBERS = {

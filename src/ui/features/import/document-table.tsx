@@ -10,13 +10,19 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Fragment, memo, useMemo } from 'react'
+import { Link } from 'wouter'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
+import { apiVersionOf } from '../../../client/resource-type.ts'
+import { designAt } from '../../base/address/address.ts'
+import { objectAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
+import { useApp } from '../../base/state/store.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
@@ -50,6 +56,26 @@ function resultOf(document: FoundDocument, result: ImportResult | undefined, bef
   return result ?? READY
 }
 
+const STORED: readonly ImportState[] = ['created', 'configured', 'unchanged']
+
+/** The name of a document; once it is stored, a link to its design or its view. */
+function DocumentName({ document, result }: { readonly document: FoundDocument; readonly result: ImportResult }) {
+  const workspace = useApp((state) => state.workspace)
+  const { types } = useKinds()
+  const { name, namespace, apiVersion, kind } = document
+  const type = types.find((one) => apiVersionOf(one) === apiVersion && one.kind === kind)
+  if (name === '' || type === undefined || !STORED.includes(result.state))
+    return <span className="mono">{name === '' ? '–' : name}</span>
+  const at = isCrd(document)
+    ? designAt(workspace, name)
+    : objectAt(workspace, type, namespace === '' ? 'default' : namespace, name)
+  return (
+    <Link className="mono" href={at}>
+      {name}
+    </Link>
+  )
+}
+
 /** Drawn anew only when something became of its document: a large import tells ten times a second. */
 const Row = memo(function Row({
   document,
@@ -72,7 +98,7 @@ const Row = memo(function Row({
       <span className="text-ink-3 tabular-nums text-xs">{line}</span>
       <Kind className="text-ink-3" aria-hidden />
       <span className="min-w-0 truncate">
-        <span className="mono">{document.name === '' ? '–' : document.name}</span>
+        <DocumentName document={document} result={result} />
         {document.namespace !== '' && <span className="text-ink-3 mono"> -n {document.namespace}</span>}
         <br />
         <span className="text-xs text-ink-3">

@@ -128,6 +128,8 @@ export function Counters({ type, live, trace }: CountersProps) {
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
+  // A write that changed nothing moved no counter: what they showed before is of an earlier one.
+  const isUnmoved = trace?.noOp === true && trace.resourceVersion.after === version
   const hasGeneration = generation !== '' || !isBuiltIn(type.group)
   return (
     <div
@@ -139,7 +141,7 @@ export function Counters({ type, live, trace }: CountersProps) {
           word="generation"
           meaning={viewTexts.counters.intent}
           value={generation}
-          was={increase?.from ?? ''}
+          was={isUnmoved ? '' : (increase?.from ?? '')}
           why={generationReason(live, trace)}
           steps={steps.map((step) => step.generation)}
           stroke="var(--spec)"
@@ -150,7 +152,7 @@ export function Counters({ type, live, trace }: CountersProps) {
         word="resourceVersion"
         meaning={viewTexts.counters.anyWrite}
         value={version}
-        was={versionOf(previous)}
+        was={isUnmoved ? '' : versionOf(previous)}
         why={versionReason(live, trace, event)}
         steps={steps.map((step) => step.resourceVersion)}
         stroke="var(--ink-2)"

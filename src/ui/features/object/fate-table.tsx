@@ -64,7 +64,7 @@ function Row({ row }: { readonly row: FateRow }) {
       </td>
       <td className="h-6.5 text-ink-2">
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="min-w-0 truncate" translate={row.isMessage ? 'no' : undefined} title={row.why}>
+          <span className="min-w-0 py-0.5 wrap-anywhere whitespace-normal" translate={row.isMessage ? 'no' : undefined}>
             {row.why}
           </span>
           {row.rule !== undefined && <RuleLink id={row.rule} />}
@@ -155,7 +155,7 @@ export function FateTable({ send, trace, stage }: Props) {
             <colgroup>
               <col style={{ width: 200 }} />
               {columns.map((column) => (
-                <col key={column} style={{ width: 146 }} />
+                <col key={column} style={{ width: 118 }} />
               ))}
               <col style={{ width: 116 }} />
               <col />

@@ -1,8 +1,9 @@
-import { GitMerge, LockKeyhole, TriangleAlert } from 'lucide-react'
+import { GitMerge, LockKeyhole, Send, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { type ObjectRef, withVersion } from '../../entities/object/object.ts'
+import { useApp } from '../../base/state/store.ts'
+import { addressOf, type ObjectRef, withVersion } from '../../entities/object/object.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { ownerTexts } from './owners/texts.en.ts'
 import type { PaneState } from './use-pane.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** What the reader must know about a pane's text before sending it. */
 export function PaneBanner({ target, endpoint, pane }: Props) {
   const [isMerging, setMerging] = useState(false)
+  const isOfTour = useApp(({ tourDraft }) => tourDraft === addressOf(target, endpoint))
   const close = (): void => setMerging(false)
   const dialog = isMerging && (
     <LatePart onClose={close}>
@@ -41,6 +43,14 @@ export function PaneBanner({ target, endpoint, pane }: Props) {
           {ownerTexts.merge.open}
         </Button>
         {dialog}
+      </div>
+    )
+  }
+  if (isOfTour && pane.mode === 'draft') {
+    return (
+      <div className="pane-note t-accent" role="status">
+        <Send className="icon-sm" aria-hidden />
+        <span className="min-w-0 flex-1">{ownerTexts.merge.tourSend}</span>
       </div>
     )
   }

@@ -1,5 +1,5 @@
 import { ChevronDown, FlaskConical, Lock, RotateCcw } from 'lucide-react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
@@ -19,14 +19,16 @@ import { LineField } from '../../kit/line-field.tsx'
 import { CommandItem } from '../../kit/menu.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import type { SendMode } from './use-pane.ts'
 
 /** The field manager that writes are sent under. One for all panes, kept. */
 const ManagerField = memo(function ManagerField() {
   useLanguage()
+  const [isOpen, setOpen] = useState(false)
   const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button
         className="select flex-none not-wide:@max-[440px]:hidden"
         aria-label={`${viewTexts.resource.manager}: ${manager === '' ? viewTexts.resource.managerNone : manager}`}
@@ -43,6 +45,7 @@ const ManagerField = memo(function ManagerField() {
           maxLength={128}
           placeholder={viewTexts.resource.managerNone}
           onChange={(fieldManager) => setPrefs({ fieldManager })}
+          onKeyDown={({ key }) => key === 'Enter' && setOpen(false)}
           hint={viewTexts.resource.managerWhy}
         />
       </PopoverDialog>
@@ -163,9 +166,7 @@ export function PaneFoot(props: Props) {
     <footer className="pane-foot object-foot">
       <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
-        <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onSendMode({ force: !choice.force })}>
-          {viewTexts.resource.force}
-        </Button>
+        <Switch label={viewTexts.resource.force} on={choice.force} onChange={(force) => onSendMode({ force })} />
       )}
       {disabledReason === undefined && <ManagerField />}
       {disabledReason === undefined && <span className="min-w-0 flex-1" />}

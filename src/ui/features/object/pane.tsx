@@ -9,6 +9,7 @@ import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useApp } from '../../base/state/store.ts'
 import { builtInOf } from '../../entities/kind/built-in.ts'
+import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { useServedSchema } from '../../entities/kind/served-schema.ts'
 import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../entities/object/object.ts'
 import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
@@ -128,6 +129,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const [busy, setBusy] = useState(false)
   const [editAs, setEditAs] = useEditAs()
   const served = useServedSchema(target.type, editAs === 'form' && endpoint !== 'scale')
+  const assistant = useSchemaAssistant(endpoint === 'scale' ? undefined : target.type)
   const form = useDocument(editAs === 'form' ? pane.text : '', pane.edit)
   const body = useRef<HTMLDivElement>(null)
   const isLocked = verb === 'PUT' && (endpoint === '' || isOfProposal(target))
@@ -221,6 +223,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             readOnly={isGone}
             marks={owners.marks ?? marks}
             card={owners.card}
+            assistant={assistant}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />

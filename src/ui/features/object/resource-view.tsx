@@ -7,7 +7,7 @@ import { isSecretResource } from '../../../protocol/secrets.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
-import { useApp } from '../../base/state/store.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
@@ -117,6 +117,8 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const crd = useLiveObject(type.subresources.includes('scale') ? crdType : undefined, undefined, qualifiedName(type))
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
+  // What a write did is read where it was sent: it does not wait for the next visit.
+  useEffect(() => () => appStore.getState().dropSend(addressOf(target)), [target])
   const [revealed, setRevealed] = useState('')
   const isConcealed = isSecretResource(type) && revealed !== addressOf(target)
   const [, navigate] = useLocation()

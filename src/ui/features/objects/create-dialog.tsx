@@ -15,6 +15,7 @@ import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
+import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { useServedSchema } from '../../entities/kind/served-schema.ts'
 import { noteCreation } from '../../entities/object/send.ts'
 import { marksOfCauses, useChecked } from '../../entities/object/use-marks.ts'
@@ -75,6 +76,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
   const [isDryRun, setDryRun] = useState(false)
   const [isAccepted, setAccepted] = useState(false)
   const served = useServedSchema(type, editAs === 'form')
+  const assistant = useSchemaAssistant(type)
   const document = useDocument(editAs === 'form' ? typed : '', setText)
   const body = useRef<HTMLDivElement>(null)
   // What was said of another text does not hold for this one.
@@ -185,6 +187,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
             onChange={setText}
             marks={marks}
             onSend={() => void send()}
+            assistant={assistant}
             problem={problem}
           />
         )}

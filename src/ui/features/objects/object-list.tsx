@@ -217,7 +217,8 @@ function RejectedNote({ type, requirement, columns, onFilter, onRemove }: Reject
   return (
     <div className="pane-note t-bad flex-wrap" role="alert">
       <span className="min-w-60 flex-1">
-        {objectTexts.list.rejected(text, message)} {objectTexts.list.rejectedHides}
+        {objectTexts.list.rejected(text, message)}
+        <span className="block">{objectTexts.list.rejectedHides}</span>
       </span>
       {column !== undefined && (
         <button type="button" className="btn btn-sm" onClick={filterColumn}>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTheme } from '../../base/state/theme.ts'
+import { assist } from './assist.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
 import { Ghosts } from './ghosts.tsx'
 import { NO_MARKS } from './marks.ts'
@@ -127,7 +128,12 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
   const { foldingMaximumRegions } = foldsOf(value)
   useEffect(() => instance?.updateOptions({ foldingMaximumRegions }), [instance, foldingMaximumRegions])
-  const { takeFocus } = props
+  const { takeFocus, assistant } = props
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (model === null || model === undefined || assistant === undefined) return
+    return assist(model, assistant)
+  }, [instance, assistant])
   useEffect(() => {
     if (instance === undefined || takeFocus === undefined) return
     instance.focus()

@@ -12,6 +12,7 @@ import 'monaco-editor/features/hover/register'
 import 'monaco-editor/features/indentation/register'
 import 'monaco-editor/features/linesOperations/register'
 import 'monaco-editor/features/multicursor/register'
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
@@ -107,6 +108,14 @@ function define(name: string, base: 'vs' | 'vs-dark', p: Palette): void {
       'editorIndentGuide.activeBackground1': of('rule'),
       'editorWidget.background': of('raised'),
       'editorWidget.border': of('rule'),
+      'editorSuggestWidget.background': of('raised'),
+      'editorSuggestWidget.foreground': of('ink'),
+      'editorSuggestWidget.selectedBackground': of('selected'),
+      'editorSuggestWidget.selectedForeground': of('ink'),
+      'editorSuggestWidget.highlightForeground': of('focus'),
+      'editorSuggestWidget.focusHighlightForeground': of('focus'),
+      'editorHoverWidget.background': of('raised'),
+      'editorHoverWidget.border': of('rule'),
       'diffEditor.insertedLineBackground': of('okSoft'),
       'diffEditor.removedLineBackground': of('badSoft'),
       'diffEditor.insertedTextBackground': '#00000000',
@@ -161,6 +170,12 @@ export function editorOptions(label: string): editor.IStandaloneEditorConstructi
     renderFinalNewline: 'off',
     wordWrap: 'off',
     fixedOverflowWidgets: true,
+    // Words of the text itself are no suggestions; Enter begins a line unless a suggestion writes something.
+    wordBasedSuggestions: 'off',
+    quickSuggestions: { other: 'on', strings: 'on', comments: 'off' },
+    acceptSuggestionOnEnter: 'smart',
+    suggest: { showWords: false, showIcons: false, showStatusBar: false },
+    tabCompletion: 'off',
   }
 }
 

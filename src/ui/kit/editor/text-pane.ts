@@ -13,6 +13,30 @@ export interface LineProblem {
   readonly severity: Severity
 }
 
+/** Something that can be written at the caret. */
+export interface EditorSuggestion {
+  readonly kind: 'field' | 'value'
+  readonly name: string
+  readonly text: string
+  readonly detail: string
+  readonly description: string
+  readonly isRequired: boolean
+}
+
+/** What can be written at a place, and between which columns of its line it is put. */
+export interface EditorSuggestions {
+  readonly start: number
+  readonly end: number
+  readonly items: readonly EditorSuggestion[]
+}
+
+/** Knows what can stand in a text. Lines and columns count from 1. */
+export interface TextAssistant {
+  suggest(lines: readonly string[], line: number, column: number): Promise<EditorSuggestions | undefined>
+  /** What the field of a line means, as Markdown. */
+  describe(lines: readonly string[], line: number): Promise<string | undefined>
+}
+
 export interface TextPaneProps {
   readonly label: string
   readonly value: string
@@ -31,6 +55,8 @@ export interface TextPaneProps {
   readonly problem?: Problem | undefined
   /** What a card beside a line says when the pointer rests on it or the caret comes to it. */
   readonly card?: ((line: number) => ReactNode | undefined) | undefined
+  /** Completes and explains what is written. */
+  readonly assistant?: TextAssistant | undefined
   /** Present: the editor takes the focus as soon as it is there, and then calls this. */
   readonly takeFocus?: (() => void) | undefined
 }

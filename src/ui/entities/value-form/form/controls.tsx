@@ -251,7 +251,10 @@ function EnumControl(props: FieldProps) {
   if (isSegmented(schema) && (at >= 0 || value === undefined)) {
     return (
       <>
-        <fieldset className="seg min-w-0 flex-1 [&>button]:mono [&>button]:flex-1 [&>button]:justify-center" aria-label={name}>
+        <fieldset
+          className="seg min-w-0 flex-1 flex-wrap [&>button]:mono [&>button]:flex-[1_0_auto] [&>button]:justify-center [&>button]:whitespace-nowrap"
+          aria-label={name}
+        >
           {options.map((option, i) => (
             <button
               key={words[i]}

@@ -66,7 +66,7 @@ const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects:
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.inspector}>
       <header className="pane-head">
-        <h2 className={subject?.field === undefined ? 'min-w-0 truncate' : 'mono min-w-0 truncate'}>
+        <h2 title={subject?.place} className={subject?.field === undefined ? 'min-w-0 truncate' : 'mono min-w-0 truncate'}>
           {subject === undefined ? designTexts.inspector : subject.kind === 'root' ? valueTexts.root : subject.place}
         </h2>
         <span className="min-w-0 flex-1" />

@@ -57,6 +57,9 @@ function ListType({ subject }: { readonly subject: Subject }) {
           onChange={choose}
         />
       </Prop>
+      <Prop word="">
+        <p className="text-xs text-ink-2">{designTexts.applyOf[type]}</p>
+      </Prop>
       {proposed !== undefined && (
         <Prop word="">
           <button type="button" className="btn btn-sm" title={valueTexts.keyByWhy} onClick={() => choose('map')}>

@@ -147,7 +147,7 @@ function Facts() {
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button
-        className="flex min-w-0 overflow-hidden rounded-2 py-1 text-sm hover:bg-hover not-wide:size-8 not-wide:items-center not-wide:justify-center not-wide:overflow-visible not-wide:border-1 not-wide:border-line"
+        className="flex h-8 min-w-0 flex-wrap items-center overflow-hidden rounded-2 py-1 text-sm *:leading-6 hover:bg-hover not-wide:size-8 not-wide:items-center not-wide:justify-center not-wide:overflow-visible not-wide:border-1 not-wide:border-line"
         aria-label={designTexts.names}
       >
         <Tags className="wide:hidden" aria-hidden />
@@ -220,7 +220,12 @@ export function Head({ name }: { readonly name: string }) {
   return (
     <header className="pane narrow:shrink-0">
       <div className="flex min-w-0 items-center gap-2.5 py-[9px] ps-3 pe-2 narrow:flex-wrap narrow:gap-1.5">
-        <h1 className="mono min-w-0 truncate text-lg font-semibold tracking-[-0.02em] narrow:flex-[1_0_60%]">{title || name}</h1>
+        <h1
+          title={title || name}
+          className="mono min-w-0 truncate text-lg font-semibold tracking-[-0.02em] narrow:flex-[1_0_60%]"
+        >
+          {title || name}
+        </h1>
         <span className="chip">
           <FilePenLine aria-hidden />
           {changed ? (installed ? designTexts.changed : designTexts.draft) : designTexts.asInstalled}

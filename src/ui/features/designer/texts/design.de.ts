@@ -172,6 +172,12 @@ export const design: TextsOf<typeof designEn> = {
     set: 'eindeutige Werte, je ein Eigentümer',
     map: 'Elemente nach Schlüssel, je ein Eigentümer',
   },
+  applyOf: {
+    '': 'Nicht gesetzt: Ein Apply ersetzt die ganze Liste, wie bei atomic.',
+    atomic: 'Ein Apply ersetzt die ganze Liste. Manager können sie nicht teilen.',
+    set: 'Ein Apply fügt eigene Werte hinzu und entfernt sie. Werte anderer Manager bleiben.',
+    map: 'Ein Apply führt Einträge nach ihren Schlüsseln zusammen. Jedem Manager gehören die Felder, die er setzt.',
+  },
   mapKeys: 'Schlüssel der Map',
   objectRules: 'Objekt',
   preserve: 'unbekannte Felder behalten',

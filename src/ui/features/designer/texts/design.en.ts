@@ -169,6 +169,13 @@ export const designEn = {
     set: 'unique values, one owner each',
     map: 'items by key, one owner each',
   },
+  /** What an apply does with a list of each type. */
+  applyOf: {
+    '': 'Not set: an apply replaces the whole list, as for atomic.',
+    atomic: 'An apply replaces the whole list. Managers cannot share it.',
+    set: 'An apply adds and removes its own values. Values of other managers stay.',
+    map: 'An apply merges items by their keys. Each manager owns the fields that it sets.',
+  },
   mapKeys: 'map keys',
   objectRules: 'Object',
   preserve: 'preserve unknown fields',

@@ -12,6 +12,7 @@ export const owners: TextsOf<typeof ownersEn> = {
     conflict: 'Konflikt: Das Objekt hat sich geändert',
     lead: 'Das Objekt hat sich geändert, nachdem du es geladen hast. Wähl einen Wert für jedes Feld, das beide Seiten geändert haben.',
     open: 'Änderungen prüfen',
+    tourSend: 'Dieser Entwurf setzt status.readyReplicas auf 99. Drück jetzt „PUT senden“ und sieh, was der Server damit macht.',
     changedBelow: 'Auf dem Server geändert: Dieser Teil des Objekts ist neuer als das, was du geladen hast.',
     lockOnly: 'Nur resourceVersion ist veraltet: Ein anderer Teil des Objekts hat sich geändert.',
     takeLock: (version) => `resourceVersion auf ${version} setzen`,

@@ -12,6 +12,7 @@ export const ownersEn = {
     conflict: 'Conflict: the object changed',
     lead: 'The object changed after you loaded it. Choose a value for each field that both sides changed.',
     open: 'Review the changes',
+    tourSend: 'This draft sets status.readyReplicas to 99. Now press Send PUT and see what the server does with it.',
     changedBelow: 'Modified on the server: this part of the object changed after you loaded it.',
     lockOnly: 'Only resourceVersion is out of date: another part of the object changed.',
     takeLock: (version: string) => `Update resourceVersion to ${version}`,

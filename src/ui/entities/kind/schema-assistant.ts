@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { Described, KindSchema } from '../../../analysis/complete/suggestions.ts'
+import { apiVersionOf, type ResourceType } from '../../../client/resource-type.ts'
+import { undefinedIfRejected } from '../../base/async/use-async.ts'
+import { silent } from '../../base/server/plain-fetch.ts'
+import { appStore } from '../../base/state/store.ts'
+import type { TextAssistant } from '../../kit/editor/text-pane.ts'
+
+const analysis = () => import('../../../analysis/complete/suggestions.ts')
+const schemas = () => import('../../../analysis/complete/schema-at.ts')
+
+/** The schema of a kind in the OpenAPI v3 document of its group and version; undefined where the server publishes none. */
+async function readSchema(type: ResourceType): Promise<KindSchema | undefined> {
+  const { page } = appStore.getState()
+  const { group, version, kind } = type
+  const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`
+  const [answer, { Components }] = await Promise.all([page && silent(page).send({ method: 'GET', path }), schemas()])
+  if (answer?.object === undefined) return undefined
+  const components = new Components(answer.object)
+  const root = components.ofKind(group, version, kind)
+  return root && { components, root, apiVersion: apiVersionOf(type), kind }
+}
+
+/** A description as Markdown: the field with its type, what it means, and its constraints. */
+export function markdownOf({ name, detail, isRequired, description, facts }: Described): string {
+  const head = `**${name}** \`${detail}\`${isRequired ? ' · required' : ''}`
+  const rows = facts.map(([keyword, value]) => `- ${keyword}: \`${value.replaceAll('`', "'")}\``)
+  return [head, description, rows.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** Completes and explains texts of a kind by the schema that the server publishes. It is read when it is first asked for. */
+export function useSchemaAssistant(type: ResourceType | undefined): TextAssistant | undefined {
+  return useMemo(() => {
+    if (type === undefined) return undefined
+    let schema: Promise<KindSchema | undefined> | undefined
+    const read = async (): Promise<KindSchema | undefined> => {
+      schema ??= readSchema(type).catch(undefinedIfRejected)
+      const found = await schema
+      // A server publishes the schema of a new kind a moment after it serves the kind.
+      if (found === undefined) schema = undefined
+      return found
+    }
+    return {
+      async suggest(lines, line, column) {
+        const [kind, { suggestionsAt }] = await Promise.all([read(), analysis()])
+        return kind && suggestionsAt(kind, lines, line, column)
+      },
+      async describe(lines, line) {
+        const [kind, { describedAt }] = await Promise.all([read(), analysis()])
+        const found = kind && describedAt(kind, lines, line)
+        return found && markdownOf(found)
+      },
+    }
+  }, [type])
+}
