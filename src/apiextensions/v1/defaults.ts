@@ -1,7 +1,7 @@
 import { objectAt, objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/codec.ts'
+import { comparedTyped, encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { type ReadingTrace, readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
@@ -30,8 +30,14 @@ export function decodeCustomResourceDefinition(
 }
 
 /** Returns the CRD in its stored form: without the empty lists and maps of optional fields. Unchanged parts are shared. */
-export function encodeCustomResourceDefinition(crd: JsonObject): JsonObject {
-  const written = encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION)
+export const encodeCustomResourceDefinition = (crd: JsonObject): JsonObject =>
+  withoutEmptyWebhook(encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION))
+
+/** Returns the CRD as its field manager compares it with the stored one: its versions keep their empty lists and maps. */
+export const comparedCustomResourceDefinition = (crd: JsonObject): JsonObject =>
+  withoutEmptyWebhook(comparedTyped(crd, CUSTOM_RESOURCE_DEFINITION))
+
+function withoutEmptyWebhook(written: JsonObject): JsonObject {
   const spec = objectAt(written, 'spec')
   const conversion = objectAt(spec, 'conversion')
   const webhook = conversion.webhook

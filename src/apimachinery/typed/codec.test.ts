@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { decodeTyped, encodeTyped } from './codec.ts'
+import { comparedTyped, decodeTyped, encodeTyped } from './codec.ts'
 import {
   always,
   BOOL,
@@ -121,5 +121,23 @@ describe('decodeTyped names unknown fields as strict decoding does', () => {
   it('names no more than a hundred', () => {
     const text = JSON.stringify(Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`k${i}`, 1])))
     expect(decode(text).unknown).toHaveLength(100)
+  })
+})
+
+describe('the form in which owners are told apart [SA-1]', () => {
+  const GROUP = struct('v1.Group', () => ({ tags: optional(list(STRING)), table: optional(map(STRING)) }))
+  const TREE = struct('v1.Tree', () => ({
+    whole: optional(list(GROUP)),
+    named: optional(list(GROUP, { keys: ['tags'] })),
+    group: optional(pointer(GROUP)),
+  }))
+  it.each([
+    ['keeps empty lists and maps within a list that is owned as a whole', '{"whole":[{"table":{},"tags":[]}]}', undefined],
+    ['leaves them out of the items of other lists', '{"named":[{"tags":[],"table":{}}]}', '{"named":[{}]}'],
+    ['leaves them out of structs', '{"group":{"tags":[],"table":{}}}', '{"group":{}}'],
+    ['leaves out such a list that is empty itself', '{"whole":[]}', '{}'],
+  ])('%s', (_rule, sent, compared = sent) => {
+    const { value } = decodeTyped(parseJson(sent).value, TREE)
+    expect(stringify(comparedTyped(value, TREE))).toBe(compared)
   })
 })

@@ -275,19 +275,36 @@ function bytesOf(text: string): Scalar {
  * Parts that do not change are shared with the decoded tree.
  */
 export function encodeTyped(value: JsonObject, type: StructType): JsonObject {
-  return encodeStruct(value, type)
+  return encodeStruct(value, type, encode)
 }
 
-function encode(value: JsonValue, type: GoType): JsonValue | undefined {
+/**
+ * A decoded tree as the field manager compares it: the wire form, but lists that are owned as a whole keep the empty lists and maps
+ * within them.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/value/listreflect.go, EqualsUsing, which tells an empty slice from none.
+ */
+export function comparedTyped(value: JsonObject, type: StructType): JsonObject {
+  return encodeStruct(value, type, compared)
+}
+
+const compared: Encode = (value, type) =>
+  type.kind === 'list' && type.keys === undefined ? value : encodeWith(value, type, compared)
+
+const encode: Encode = (value, type) => encodeWith(value, type, encode)
+
+/** Encodes a part of a tree; undefined leaves it out. */
+type Encode = (value: JsonValue, type: GoType) => JsonValue | undefined
+
+function encodeWith(value: JsonValue, type: GoType, encode: Encode): JsonValue | undefined {
   switch (type.kind) {
     case 'struct':
-      return isObject(value) ? encodeStruct(value, type) : value
+      return isObject(value) ? encodeStruct(value, type, encode) : value
     case 'pointer':
       return encode(value, type.to)
     case 'list':
-      return Array.isArray(value) && isDeep(type.items) ? encodeList(value, type.items) : value
+      return Array.isArray(value) && isDeep(type.items) ? encodeList(value, type.items, encode) : value
     case 'map':
-      return isObject(value) && isDeep(type.values) ? encodeMap(value, type.values) : value
+      return isObject(value) && isDeep(type.values) ? encodeMap(value, type.values, encode) : value
     case 'custom':
       return type.marshal === undefined ? value : type.marshal(value, encode)
     default:
@@ -298,7 +315,7 @@ function encode(value: JsonValue, type: GoType): JsonValue | undefined {
 const isDeep = (type: GoType): boolean =>
   type.kind === 'struct' || type.kind === 'custom' || type.kind === 'map' || type.kind === 'list'
 
-function encodeStruct(object: JsonObject, type: StructType): JsonObject {
+function encodeStruct(object: JsonObject, type: StructType, encode: Encode): JsonObject {
   let into = object
   for (const key in object) {
     const field = type.fields.get(key)
@@ -325,7 +342,7 @@ function isEmpty(object: JsonObject): boolean {
   return true
 }
 
-function encodeList(list: JsonValue[], items: GoType): JsonValue[] {
+function encodeList(list: JsonValue[], items: GoType, encode: Encode): JsonValue[] {
   let into = list
   for (let i = 0; i < list.length; i++) {
     const value = list[i] as JsonValue
@@ -337,7 +354,7 @@ function encodeList(list: JsonValue[], items: GoType): JsonValue[] {
   return into
 }
 
-function encodeMap(object: JsonObject, values: GoType): JsonObject {
+function encodeMap(object: JsonObject, values: GoType, encode: Encode): JsonObject {
   let into = object
   for (const key in object) {
     const value = object[key] as JsonValue

@@ -53,11 +53,17 @@ export function checkRoute(context: RequestContext, scope: RequestScope | undefi
   }
   const verbs = info.verbInPath !== undefined || acrossNamespaces ? READ_VERBS : named ? ITEM_VERBS : COLLECTION_VERBS
   if (!scope.verbs.has(info.verb) || !verbs.has(info.verb)) throw notRouted(405)
-  const mediaType = (request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
-  if (info.verb === 'patch' && !PATCH_TYPES.has(mediaType))
+  if (info.verb === 'patch' && !consumesPatch(request.header('content-type') ?? ''))
     throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', newObject())
   checkProduces(request, producedFor(info))
 }
+
+/** Whether the route of a patch takes a `Content-Type`: routes take several types, of which the handler then takes none. */
+const consumesPatch = (header: string): boolean =>
+  header.split(',').some((type) => {
+    const mediaType = type.split(';', 1)[0]?.trim() ?? ''
+    return PATCH_TYPES.has(mediaType)
+  })
 
 const OBJECT_TYPES = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE]
 const STREAM_TYPES = [`${JSON_TYPE};stream=watch`, `${PROTOBUF_TYPE};stream=watch`]

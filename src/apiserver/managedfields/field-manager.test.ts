@@ -34,7 +34,7 @@ const config = (more: Partial<FieldManagerConfig> = {}): FieldManagerConfig => (
   resetFields: new Map<string, FieldSet>([['g/v1', setOf(['status'])]]),
   typeOf: (apiVersion) => (apiVersion === 'g/v1' || apiVersion === 'g/v2' ? WIDGET : undefined),
   newObject: () => objectOf({ apiVersion: 'g/v1', kind: 'Widget' }),
-  encode: (object) => object,
+  compared: (object) => object,
   convert: (object, apiVersion) => {
     if (apiVersion === 'g/v2') return objectOf({ ...object, apiVersion })
     throw new StatusError(500, '', `no version ${apiVersion}`)

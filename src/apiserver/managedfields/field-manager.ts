@@ -24,8 +24,8 @@ export interface FieldManagerConfig {
   typeOf(apiVersion: string): Atom | undefined
   /** An object that nothing was written into yet. */
   newObject(): JsonObject
-  /** The wire form of an object about to be stored. May return its argument. */
-  encode(object: JsonObject): JsonObject
+  /** An object about to be stored in the form in which its fields are compared with those of the stored one. May return its argument. */
+  compared(object: JsonObject): JsonObject
   /** An object in another version; undefined when there is no such version any more. Throws StatusError when it cannot be converted. */
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
   /** Makes an object of what applying gave: decoded, with defaults. May change its argument. Throws StatusError. */
@@ -181,7 +181,7 @@ export class FieldManager {
   }
 
   #track(live: JsonObject, object: JsonObject, managed: Managed, id: string, now: string): Managed {
-    const made = this.config.encode(withoutManaged(object))
+    const made = this.config.compared(withoutManaged(object))
     const after = this.#typed(made, true, (why) => `failed to convert new object (${shown(object)}) to smd typed: ${why}`)
     const before = this.#typed(withoutManaged(live), true, (why) => `failed to convert live object: ${why}`)
     const { times } = managed

@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/codec.ts'
+import { comparedTyped, encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
@@ -21,8 +21,8 @@ export interface TypedKind {
   readonly type: StructType
   /** Absent: there is this one. */
   readonly versions?: TypedVersions
-  /** The wire form of an object about to be stored; absent: that of its type. */
-  encode?(object: JsonObject): JsonObject
+  /** An object about to be stored in the form in which fields are compared; absent: that of its type. */
+  compared?(object: JsonObject): JsonObject
   /** An object as it is decoded from a request, with its defaults. Throws StatusError. */
   complete(object: JsonObject, trace?: TraceRecorder): JsonObject
 }
@@ -41,7 +41,7 @@ export function typedFieldManager(of: TypedKind, subresource: string, reset: rea
     },
     // What Go always writes is there before anybody wrote it.
     newObject: () => objectOf({ ...encodeTyped(zeroOf(of.type) as JsonObject, of.type), apiVersion, kind }),
-    encode: (object) => of.encode?.(object) ?? encodeTyped(object, of.type),
+    compared: (object) => of.compared?.(object) ?? comparedTyped(object, of.type),
     convert: (object, to) => of.versions?.convert(object, to),
     complete: (object, trace) => of.complete(object, trace),
   })

@@ -39,7 +39,7 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
       return version && typeOfVersion(version)
     },
     newObject: () => objectOf({ apiVersion: apiVersionOf(served.name), kind }),
-    encode: (object: JsonObject) => object,
+    compared: (object: JsonObject) => object,
     convert: (object: JsonObject, apiVersion: string) => {
       const converted = config.convert(object, apiVersion)
       if ('error' in converted) throw withoutReason(converted.error)
@@ -68,7 +68,7 @@ function scaleFieldManager(): FieldManager {
     resetFields: new Map(),
     typeOf: () => atomOfStruct(SCALE),
     newObject: () => objectOf({ apiVersion, kind: kind.kind }),
-    encode: (object) => object,
+    compared: (object) => object,
     convert: () => undefined,
     complete: deepCopy,
     rejectApply: `request to convert CR to an invalid group/version: ${apiVersion}`,

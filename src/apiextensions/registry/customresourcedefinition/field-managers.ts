@@ -1,7 +1,7 @@
 import { deepCopy } from '../../../apimachinery/json/value.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { type TypedKind, typedFieldManager } from '../../../apiserver/managedfields/typed-kind.ts'
-import { encodeCustomResourceDefinition } from '../../v1/defaults.ts'
+import { comparedCustomResourceDefinition } from '../../v1/defaults.ts'
 import { GROUP, KIND, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 
@@ -10,7 +10,7 @@ type Complete = TypedKind['complete']
 const kindWith = (complete: Complete): TypedKind => ({
   kind: { group: GROUP, version: VERSION, kind: KIND },
   type: CUSTOM_RESOURCE_DEFINITION,
-  encode: encodeCustomResourceDefinition,
+  compared: comparedCustomResourceDefinition,
   complete,
 })
 
