@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
-import { KINDS, type Kind } from './random/round.ts'
+import { KINDS } from './random/round.ts'
 import { oracleAt } from './sides.ts'
 import { summary } from './summary.ts'
 
@@ -14,6 +14,7 @@ Sends random CRDs, objects and operations to the engine and to a real API server
   --seed N           another seed, other rounds (1)
   --count N          how many operations, at least (2000)
   --only KIND        only rounds of one kind: ${KINDS.join(', ')}
+  --options          only combinations of options: --only options
   --round N          only the round of this number
   --parallel K       how many rounds at once (8)
   --show N           how many differing rounds to make small and print (5)
@@ -25,6 +26,7 @@ const OPTIONS = {
   seed: { type: 'string', default: '1' },
   count: { type: 'string', default: '2000' },
   only: { type: 'string' },
+  options: { type: 'boolean', default: false },
   round: { type: 'string' },
   parallel: { type: 'string', default: '8' },
   show: { type: 'string', default: '5' },
@@ -35,8 +37,9 @@ const OPTIONS = {
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: OPTIONS })
-  const kind = KINDS.find((one) => one === values.only)
-  if (values.help || values.oracle === undefined || (values.only !== undefined && kind === undefined)) {
+  const only = values.options ? 'options' : values.only
+  const kind = KINDS.find((one) => one === only)
+  if (values.help || values.oracle === undefined || (only !== undefined && kind === undefined)) {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
@@ -44,7 +47,7 @@ async function main(): Promise<number> {
     oracle: oracleAt(values.oracle),
     seed: Number(values.seed),
     count: Number(values.count),
-    only: kind as Kind | undefined,
+    only: kind,
     round: values.round === undefined ? undefined : Number(values.round),
     parallel: Number(values.parallel),
     show: Number(values.show),

@@ -4,6 +4,7 @@ import { RE2 } from '../../../src/apimachinery/regexp/lazy.ts'
 import type { Scenario } from '../../replay/scenario.ts'
 import { randomCrd } from './crd.ts'
 import { changeCrd, install, judge, judgeChange, removeCrd } from './crd-operations.ts'
+import { combineOptions } from './options.ts'
 import { jsonPatch, mergePatch } from './patches.ts'
 import { discover, list, read, watch } from './reads.ts'
 import { scale } from './scale.ts'
@@ -15,8 +16,8 @@ import { create, remove, removeMany, replace } from './writes.ts'
 // Generated objects are validated outside of an engine, which would load these itself.
 await Promise.all([RE2.load(), CEL.load()])
 
-/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes. */
-export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch'] as const
+/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes; `options`: combinations of the options of reads and deletions. */
+export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch', 'options'] as const
 export type Kind = (typeof KINDS)[number]
 
 const MIX: readonly (readonly [number, Kind])[] = [
@@ -26,6 +27,7 @@ const MIX: readonly (readonly [number, Kind])[] = [
   [3, 'change'],
   [0.5, 'life'],
   [1, 'watch'],
+  [1, 'options'],
 ]
 
 const JUDGED = 60
@@ -66,6 +68,8 @@ export function randomRound(seed: number, n: number, stamp: string, only: Kind |
   return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group, more), answers: [] }
 }
 
+const SELECTING: { readonly [kind in Kind]?: Act } = { watch: watches, options: combineOptions }
+
 function life(story: Story): Scenario['steps'] {
   const isHeld = story.chance.of(0.4)
   install(story, isHeld)
@@ -74,14 +78,16 @@ function life(story: Story): Scenario['steps'] {
   return story.steps
 }
 
-function watching(story: Story): Scenario['steps'] {
+/** A round on a CRD of which fields can select objects. */
+function selecting(story: Story, act: Act): Scenario['steps'] {
   install(story)
-  watches(story)
+  act(story)
   return story.steps
 }
 
 function stepsOf(chance: Chance, kind: Kind, group: string, more: Weighted): Scenario['steps'] {
-  if (kind === 'watch') return watching(new Story(chance, selectableCrd(chance, group)))
+  const act = SELECTING[kind]
+  if (act !== undefined) return selecting(new Story(chance, selectableCrd(chance, group)), act)
   const story = new Story(chance, randomCrd(chance, group, kind === 'rules'))
   if (!story.subject.isValid) install(story)
   if (kind === 'crd' || !story.subject.isValid) {

@@ -3,6 +3,7 @@ import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
+import { parseSelectors } from '../registry/selection.ts'
 import type { DeleteOptions, FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 
 /**
@@ -21,7 +22,7 @@ const reject = (kind: string, errors: ErrorList): void => {
 
 function integer(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
-  if (text === null || text === '') return undefined
+  if (text === null) return undefined
   if (!/^[+-]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
   const value = BigInt(text)
   if (BigInt.asIntN(64, value) !== value)
@@ -132,14 +133,17 @@ export function readListOptions(query: URLSearchParams, watch: boolean): ListOpt
     fieldSelector: query.get('fieldSelector') ?? '',
     resourceVersion: query.get('resourceVersion') ?? '',
     resourceVersionMatch: query.get('resourceVersionMatch') ?? '',
+    timeoutSeconds: integer(query, 'timeoutSeconds') ?? 0,
     limit: Math.max(0, integer(query, 'limit') ?? 0),
     continue: query.get('continue') ?? '',
-    timeoutSeconds: integer(query, 'timeoutSeconds') ?? 0,
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }
   const options = watch ? withWatchDefaults(asked) : asked
-  reject('ListOptions', watch ? validateWatch(options) : validateList(options))
+  const errors = watch ? validateWatch(options) : validateList(options)
+  // Selectors are read like the other options, before the server looks at which of them go together.
+  if (errors.length > 0) parseSelectors(options)
+  reject('ListOptions', errors)
   return options
 }
 

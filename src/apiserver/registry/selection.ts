@@ -1,7 +1,7 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
 import { type FieldRequirement, FieldSelectorError, parseFieldSelector } from '../../apimachinery/fields/selector.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
+import { parseSelector, type Selector, SelectorError } from '../../apimachinery/labels/selector.ts'
 import { readMeta } from './rest/metadata.ts'
 import type { ListOptions } from './rest/options.ts'
 
@@ -41,21 +41,30 @@ export interface Selectable {
 /** What a list, watch or deletecollection selects; 400 for a selector that cannot be read or names an unknown field. */
 export function parseSelection(options: ListOptions, scope: Selectable): Selection {
   if (options.labelSelector === '' && options.fieldSelector === '') return { all: true, matches: () => true }
+  const { labels, requirements } = parseSelectors(options)
+  const tests = requirements.map((r) => fieldTest(r, scope))
+  const pinned = (field: string) => requirements.find((r) => r.field === field && r.operator !== '!=')?.value
+  const name = pinned('metadata.name')
+  const namespace = pinned('metadata.namespace')
+  return {
+    all: labels.empty && tests.length === 0,
+    fields: tests.length > 0,
+    matches: (object) =>
+      labels.matches(readMeta(object)?.labels as JsonObject | undefined) && tests.every((test) => test(object)),
+    ...(name !== undefined && { name }),
+    ...(namespace !== undefined && { namespace }),
+  }
+}
+
+interface Selectors {
+  readonly labels: Selector
+  readonly requirements: readonly FieldRequirement[]
+}
+
+/** Reads the selectors of a request. Throws 400. */
+export function parseSelectors({ labelSelector, fieldSelector }: ListOptions): Selectors {
   try {
-    const labels = parseSelector(options.labelSelector)
-    const requirements = parseFieldSelector(options.fieldSelector)
-    const tests = requirements.map((r) => fieldTest(r, scope))
-    const pinned = (field: string) => requirements.find((r) => r.field === field && r.operator !== '!=')?.value
-    const name = pinned('metadata.name')
-    const namespace = pinned('metadata.namespace')
-    return {
-      all: labels.empty && tests.length === 0,
-      fields: tests.length > 0,
-      matches: (object) =>
-        labels.matches(readMeta(object)?.labels as JsonObject | undefined) && tests.every((test) => test(object)),
-      ...(name !== undefined && { name }),
-      ...(namespace !== undefined && { namespace }),
-    }
+    return { labels: parseSelector(labelSelector), requirements: parseFieldSelector(fieldSelector) }
   } catch (error) {
     if (error instanceof SelectorError || error instanceof FieldSelectorError) throw badRequest(error.message)
     throw error
