@@ -2,7 +2,7 @@ import { stringify } from '../apimachinery/json/serialize.ts'
 import { deepEqual, isNumber, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
 import { parseJsonPath } from '../apimachinery/jsonpath/jsonpath.ts'
 import type { Answer, Client } from '../client/client.ts'
-import type { RequestSpec } from '../client/transport.ts'
+import type { ClientClock, RequestSpec } from '../client/transport.ts'
 import type { Check, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
 import type { LessonLog } from './log.ts'
 
@@ -37,18 +37,24 @@ export function requestOf(line: RequestLine, body: JsonValue | undefined, conten
   }
 }
 
-/** One look at a server: each path is read once, whatever the number of checks. */
+/** One look at a server: each path is read once and each request tried once, whatever the number of checks. */
 export class Look {
   readonly #client: Client
   readonly #log: LessonLog
   readonly #now: number
-  readonly #reads = new Map<string, Promise<Answer>>()
+  readonly #reads: Map<string, Promise<Answer>>
 
   /** `now`: milliseconds since the epoch. */
-  constructor(client: Client, log: LessonLog, now: number) {
+  constructor(client: Client, log: LessonLog, now: number, reads = new Map<string, Promise<Answer>>()) {
     this.#client = client
     this.#log = log
     this.#now = now
+    this.#reads = reads
+  }
+
+  /** The same look at a later time, with the answers that it has: for checks of the last seconds while nothing has changed. */
+  later(now: number): Look {
+    return new Look(this.#client, this.#log, now, this.#reads)
   }
 
   /** Whether a check is met, and what it found. Throws Unreachable when the server does not answer. */
@@ -72,15 +78,50 @@ export class Look {
   }
 
   #answer(path: string): Promise<Answer> {
-    const asked = this.#reads.get(path) ?? this.#client.send(requestOf(`GET ${path}`, undefined, undefined))
-    this.#reads.set(path, asked)
+    return this.#asked(`GET ${path}`, requestOf(`GET ${path}`, undefined, undefined))
+  }
+
+  #asked(key: string, spec: RequestSpec): Promise<Answer> {
+    const asked = this.#reads.get(key) ?? this.#client.send(spec)
+    this.#reads.set(key, asked)
+    // What did not arrive is asked for again.
+    asked.catch(() => this.#reads.delete(key))
     return asked
   }
 
   async #try({ try: line, body, contentType, code }: TryCheck): Promise<Verdict> {
     const spec = requestOf(line, body, contentType)
-    const { exchange } = await this.#client.send({ ...spec, query: { ...spec.query, dryRun: 'All' } })
+    const dryRun = { ...spec, query: { ...spec.query, dryRun: 'All' } }
+    const { exchange } = await this.#asked(JSON.stringify(dryRun), dryRun)
     return { isMet: exchange.code === code, finding: { kind: 'code', code: exchange.code } }
+  }
+}
+
+/** Looks at a server again and again, and asks it again only after a change. */
+export class Looks {
+  readonly #client: Client
+  readonly #log: LessonLog
+  readonly #clock: Pick<ClientClock, 'now'>
+  #last: { readonly look: Look; readonly changes: number } | undefined
+
+  constructor(client: Client, log: LessonLog, clock: Pick<ClientClock, 'now'>) {
+    this.#client = client
+    this.#log = log
+    this.#clock = clock
+  }
+
+  /** Whether something has changed since the last look, or there was none. */
+  get isStale(): boolean {
+    return this.#last?.changes !== this.#log.changes
+  }
+
+  /** A look at what is there now: with the answers of the last one while nothing has changed. */
+  look(): Look {
+    const { changes } = this.#log
+    const now = this.#clock.now()
+    const look = this.#last?.changes === changes ? this.#last.look.later(now) : new Look(this.#client, this.#log, now)
+    this.#last = { look, changes }
+    return look
   }
 }
 

@@ -34,6 +34,7 @@ export class LessonLog {
   readonly #counters = new Map<LogCheck, Counter>()
   readonly #others: ReadonlySet<string>
   #requests = 0
+  #changes = 0
   #last = 0
 
   /** Counts for the checks of a lesson; of others it knows nothing. */
@@ -51,11 +52,19 @@ export class LessonLog {
     return this.#requests
   }
 
+  /** How many entries could change a goal: not reads and dry runs, which are what looking at goals sends. */
+  get changes(): number {
+    return this.#changes
+  }
+
   /** Counts an entry. One that was counted already is left out. */
   add(entry: JournalEntry): void {
     if (entry.id <= this.#last) return
     this.#last = entry.id
-    if (!isWrite(entry) || entry.outcome === 'dryRun' || entry.client === LESSON_CLIENT) return
+    if (!isWrite(entry) || entry.outcome === 'dryRun') return
+    // A dry run that was rejected has the outcome of the rejection.
+    if (entry.client !== 'page' || !entry.query.includes('dryRun=')) this.#changes++
+    if (entry.client === LESSON_CLIENT) return
     const isReaders = this.isReaders(entry)
     if (isReaders && entry.method !== '') this.#requests++
     for (const counter of this.#counters.values()) this.#count(counter, entry, isReaders)

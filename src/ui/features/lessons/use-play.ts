@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { dependsOnTime, Look } from '../../../lessons/checks.ts'
+import { dependsOnTime, Looks } from '../../../lessons/checks.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { afterPause, browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
+import { useApp } from '../../base/state/store.ts'
 import { allEntries, useJournal } from '../../entities/journal/journal.ts'
 import { anyLesson } from './own-lessons.ts'
 import { attach, type Play, playStore } from './play.ts'
@@ -23,12 +23,11 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
 }
 
 /** Looks at goals and hints of a step, unless the signal aborts first. */
-async function look(index: number, signal: AbortSignal): Promise<void> {
+async function look(index: number, looks: Looks, signal: AbortSignal): Promise<void> {
   const { lesson, log } = playStore.getState()
-  const { page } = appStore.getState()
   const step = lesson?.steps[index]
-  if (step === undefined || page === undefined) return
-  const seen = new Look(page, log, browserClock.now())
+  if (step === undefined) return
+  const seen = looks.look()
   const checks = [...step.goals.map(({ check }) => check), ...(step.hints ?? []).map(({ when }) => when)]
   try {
     const verdicts = await Promise.all(checks.map(async (check) => [check, await seen.judge(check)] as const))
@@ -81,19 +80,29 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
   useEffect(() => attach(lesson, page, workspace), [lesson, page, workspace])
   useEffect(() => (isOfPage ? runControllers(workspace, controllers) : undefined), [controllers, isOfPage, workspace])
   useEffect(() => (isOfPage ? readLog(log) : undefined), [log, isOfPage])
+  const looks = useMemo(() => page && new Looks(page, log, browserClock), [page, log])
+  const stopLooking = useRef<() => void>(() => undefined)
   useEffect(() => {
-    if (!isRead) return
+    if (!isRead || looks === undefined) return
+    stopLooking.current = afterPause(TOGETHER_MS, (signal) => look(step, looks, signal))
+    return () => stopLooking.current()
+  }, [looks, isRead, step])
+  useEffect(() => {
+    if (!isRead || looks === undefined) return
     for (const entry of entries) log.add(entry)
-    return afterPause(TOGETHER_MS, (signal) => look(step, signal))
-  }, [entries, log, isRead, step])
+    // What a look sends is in the journal as well, and is no reason for another.
+    if (!looks.isStale && !playStore.getState().isLost) return
+    stopLooking.current()
+    stopLooking.current = afterPause(TOGETHER_MS, (signal) => look(step, looks, signal))
+  }, [entries, log, looks, isRead, step])
   const isTimed = lesson.steps[step]?.goals.some(({ check }) => dependsOnTime(check)) === true
   useEffect(() => {
-    if (!isTimed) return
+    if (!isTimed || looks === undefined) return
     const stop = new AbortController()
-    const timer = setInterval(() => void look(step, stop.signal), TICK_MS)
+    const timer = setInterval(() => void look(step, looks, stop.signal), TICK_MS)
     return () => {
       clearInterval(timer)
       stop.abort()
     }
-  }, [isTimed, step])
+  }, [isTimed, looks, step])
 }
