@@ -55,7 +55,7 @@ async function acceptedSamples(
       versions: { name: string; storage: boolean }[]
     }
     const version = spec.versions.find(({ storage }) => storage)?.name ?? ''
-    const { value: sample } = decodeYaml(sampleOf(value, version, 'default'))
+    const { value: sample } = decodeYaml(sampleOf(value, version, 'default').text)
     if (isObject(sample)) {
       const place = spec.scope === 'Namespaced' ? '/namespaces/default' : ''
       const answer = await send(`/apis/${spec.group}/${version}${place}/${spec.names.plural}`, stringify(sample))

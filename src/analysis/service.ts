@@ -20,7 +20,7 @@ import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/
 import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
-import { sampleOf } from './sample/sample.ts'
+import { type Sample, sampleOf } from './sample/sample.ts'
 import { type ComparedObject, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
@@ -103,8 +103,8 @@ export interface LanguageService {
   compareStored(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */
   writesOf(list: string): readonly ObjectWrites[]
-  /** An object of a kind, from its CRD as JSON: a minimal one, or one with a value for every field. */
-  sample(crd: string, version: string, namespace: string, isFull?: boolean): string
+  /** An object of a kind, from its CRD as JSON: a minimal one, or one with a value for every field; see `sampleOf`. */
+  sample(crd: string, version: string, namespace: string, isFull?: boolean): Sample
 }
 
 /** Texts above this get no field positions: decorations would cost more than they tell. */
@@ -180,7 +180,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   },
   sample(crd, version, namespace, isFull) {
     const { value } = parseJson(crd)
-    return isObject(value) ? sampleOf(value, version, namespace, isFull) : ''
+    return isObject(value) ? sampleOf(value, version, namespace, isFull) : { text: '', errors: [] }
   },
 }
 

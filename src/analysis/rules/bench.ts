@@ -232,7 +232,7 @@ export function benchSample(text: string, path: Place): string {
   const site = siteOf(text, path)
   if (site === undefined) return ''
   const name = site.place.at(-1) ?? ''
-  const value = fullSample(site.schema.source, /^[[{]/.test(name) ? (site.place.at(-2) ?? '') : name)
+  const value = fullSample(site.schema.source, /^[[{]/.test(name) ? (site.place.at(-2) ?? '') : name, { maxValues: 200 })
   if (site.place.length > 0 || !isObject(value)) return encodeYaml(value).trimEnd()
   const spec = isObject(site.crd.spec) ? site.crd.spec : newObject()
   const names = isObject(spec.names) ? spec.names : newObject()

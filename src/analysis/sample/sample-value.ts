@@ -1,160 +1,200 @@
+import { nodeOf } from '../../apiextensions/openapi-validation/validator.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { RE2 } from '../../apimachinery/regexp/lazy.ts'
-import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
-import { unionMembers } from '../form/fields.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { CEL, listOf } from '../walk.ts'
+import { type Merged, mergedSchemas } from './branches.ts'
+import { numbersOf } from './numbers.ts'
+import { textsOf } from './texts.ts'
+
+/** Makes a value of a schema; another `turn` makes another one where the schema leaves a choice. */
+export type MakeValue = (schema: JsonObject, name: string, turn: number) => JsonValue
+
+/** Changes a value until the rules of its schema accept it, as far as a bounded search finds how. */
+export type Repair = (schema: JsonObject, value: JsonValue, make: MakeValue) => JsonValue
+
+export interface SampleOptions {
+  /** With a value for every property, but for those that exclude each other. */
+  readonly isFull?: boolean
+  /** How many optional values there are at most. */
+  readonly maxValues?: number
+  readonly repair?: Repair
+}
+
+const MOST_VALUES = 20_000
+/** Of the choices of branches and the values of an enum, how many are tried. */
+const MOST_CHOICES = 40
+const MOST_TRIES = 1000
+/** Longer lists are no samples. */
+const MOST_ITEMS = 1000
 
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
-const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
-const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+const count = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+const hasBranches = (schema: JsonObject): boolean =>
+  schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined || schema.not !== undefined
 
-const BY_FORMAT: Readonly<Record<string, string>> = {
-  'date-time': '2026-01-01T00:00:00Z',
-  date: '2026-01-01',
-  duration: '30s',
-  email: 'someone@example.com',
-  hostname: 'example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  cidr: '192.0.2.0/24',
-  uri: 'https://example.com',
-  uuid: '00000000-0000-4000-8000-000000000000',
-  byte: '',
-}
-
-function sampleString(schema: JsonObject, name: string): string {
-  const byFormat = BY_FORMAT[stringOf(schema.format)]
-  if (byFormat !== undefined) return byFormat
-  const least = number(schema.minLength) ?? 0
-  const most = number(schema.maxLength) ?? Number.POSITIVE_INFINITY
-  const word = (name === '' ? 'text' : name.toLowerCase()).padEnd(least, 'x').slice(0, most)
-  const fits = (candidate: string): boolean => candidate.length >= least && candidate.length <= most
-  return matching(stringOf(schema.pattern), [word, ...LIKELY.filter(fits)]) ?? word
-}
-
-/** Texts of the forms that patterns in CRDs mostly ask for: names, quantities, versions, addresses, schedules. */
-const LIKELY: readonly string[] = [
-  ...[
-    'a',
-    'A',
-    '1',
-    '0',
-    'example',
-    'example-1',
-    'Example',
-    'EXAMPLE',
-    'example.com',
-    'a/b',
-    '/a',
-    'a:1',
-    'a=b',
-    'a@example.com',
-  ],
-  ...[
-    '1Gi',
-    '10m',
-    '30s',
-    '1h',
-    '50%',
-    '1.0',
-    '1.0.0',
-    'v1',
-    'v1.0.0',
-    '1.33',
-    '10.0.0.0/8',
-    '192.0.2.1',
-    '2001:db8::1',
-    '*/5 * * * *',
-  ],
-  ...[
-    'https://example.com',
-    'http://example.com',
-    'registry.example.com/a:1',
-    'arn:aws:iam::123456789012:role/a',
-    'example.com/a',
-  ],
-  ...['2026-01-01', '2026-01-01T00:00:00Z', '00:00', '0123456789abcdef', '#000000', 'Mon', 'sha256:0'.padEnd(71, '0')],
-]
-
-/** The first of some texts that a pattern matches; undefined where none does, or where what reads patterns is not loaded. */
-function matching(pattern: string, texts: readonly string[]): string | undefined {
-  if (pattern === '' || !RE2.isLoaded) return undefined
-  const expression = parseRegExp(pattern)
-  return 'error' in expression ? undefined : texts.find((one) => expression.test(one))
-}
-
-function sampleNumber(schema: JsonObject): number {
-  const least = number(schema.minimum)
-  const most = number(schema.maximum)
-  const step = number(schema.multipleOf) ?? 1
-  const from = least === undefined ? Math.min(1, most ?? 1) : schema.exclusiveMinimum === true ? least + step : least
-  return step > 1 ? Math.ceil(from / step) * step : from
-}
-
-/** A number, where the pattern of the text form allows one, as a quantity does. */
-function sampleIntOrString(schema: JsonObject): JsonValue {
-  const pattern = stringOf(schema.pattern)
-  return pattern === '' ? 1 : (matching(pattern, ['1', ...LIKELY]) ?? 1)
-}
-
-/** A value the schema most likely accepts. What has a default is left to the server. */
-export function sampleValue(schema: JsonObject, name: string, depth: number): JsonValue {
-  if (list(schema.enum).length > 0) return list(schema.enum)[0] ?? null
-  if (schema['x-kubernetes-int-or-string'] === true) return sampleIntOrString(schema)
-  switch (stringOf(schema.type)) {
-    case 'string':
-      return sampleString(schema, name)
-    case 'integer':
-    case 'number':
-      return sampleNumber(schema)
-    case 'boolean':
-      return false
-    case 'array': {
-      const count = number(schema.minItems) ?? 0
-      return Array.from({ length: count }, () => sampleValue(object(schema.items), name, depth + 1))
+/** A value with the defaults that the server adds below it. */
+export function withDefaults(schema: JsonObject, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) for (const item of value) withDefaults(object(schema.items), item)
+  else if (isObject(value)) {
+    const properties = object(schema.properties)
+    for (const [name, inner] of Object.entries(properties)) {
+      if (!isObject(inner)) continue
+      if (value[name] === undefined && inner.default !== undefined) value[name] = deepCopy(inner.default)
+      if (value[name] !== undefined) withDefaults(inner, value[name])
     }
-    default:
-      return sampleObject(schema, depth)
+    const { additionalProperties } = schema
+    if (isObject(additionalProperties)) {
+      for (const [key, one] of Object.entries(value)) if (properties[key] === undefined) withDefaults(additionalProperties, one)
+    }
+  }
+  return value
+}
+
+/** Takes out of a value what the server adds as a default. */
+function withoutDefaults(schema: JsonObject, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) for (const item of value) withoutDefaults(object(schema.items), item)
+  else if (isObject(value)) {
+    const properties = object(schema.properties)
+    for (const [name, one] of Object.entries(value)) {
+      const inner = object(properties[name] ?? schema.additionalProperties)
+      if (inner.default !== undefined && deepEqual(withDefaults(inner, deepCopy(inner.default)), one)) delete value[name]
+      else withoutDefaults(inner, one)
+    }
+  }
+  return value
+}
+
+class Maker {
+  readonly #options: SampleOptions
+  #left: number
+  #tries = MOST_TRIES
+
+  constructor(options: SampleOptions) {
+    this.#options = options
+    this.#left = options.maxValues ?? MOST_VALUES
+  }
+
+  readonly make: MakeValue = (schema, name, turn) => {
+    const value = this.#schemaValue(schema, name, turn)
+    const { repair } = this.#options
+    return repair === undefined || schema[CEL] === undefined ? value : repair(schema, value, this.make)
+  }
+
+  #schemaValue(schema: JsonObject, name: string, turn: number): JsonValue {
+    const accepts = (value: JsonValue): boolean => nodeOf(schema).accepts(value)
+    let first: JsonValue | undefined
+    let choices = 0
+    for (const merged of mergedSchemas(schema)) {
+      const value = this.#mergedValue(merged, name, turn, accepts)
+      if (!hasBranches(schema) || accepts(value)) return value
+      first ??= value
+      if (++choices >= MOST_CHOICES || --this.#tries < 0) break
+    }
+    return first ?? null
+  }
+
+  #mergedValue(merged: Merged, name: string, turn: number, accepts: (value: JsonValue) => boolean): JsonValue {
+    const { schema } = merged
+    if (schema.type === 'array') return this.#list(merged, name, turn)
+    if (Array.isArray(schema.enum)) return firstOf(inTurn(schema.enum, turn), accepts)
+    const isEither = schema['x-kubernetes-int-or-string'] === true
+    if (isEither) {
+      const numbers = [...numbersOf(merged, turn)]
+      // A pattern is about the text form, which a quantity is mostly written in.
+      const texts = [...textsOf(merged, name, turn)]
+      return firstOf(merged.patterns.length > 0 ? [...texts, ...numbers] : [...numbers, ...texts], accepts)
+    }
+    switch (schema.type) {
+      case 'string':
+        return firstOf(textsOf(merged, name, turn), accepts)
+      case 'integer':
+      case 'number':
+        return firstOf(numbersOf(merged, turn), accepts)
+      case 'boolean':
+        return firstOf(turn % 2 === 0 ? [false, true] : [true, false], accepts)
+      default:
+        return this.#object(merged, name, turn)
+    }
+  }
+
+  #list({ schema }: Merged, name: string, turn: number): JsonValue[] {
+    const items = object(schema.items)
+    const isFull = this.#options.isFull === true && this.#left-- > 0
+    const least = Math.max(count(schema.minItems) ?? 0, isFull ? 1 : 0)
+    const length = Math.min(least, count(schema.maxItems) ?? MOST_ITEMS, MOST_ITEMS)
+    const listType = schema['x-kubernetes-list-type']
+    const isDistinct = listType === 'set' || listType === 'map' || schema.uniqueItems === true
+    return Array.from({ length }, (_, i) => this.make(items, name, isDistinct ? turn + i : turn))
+  }
+
+  #object({ schema, excluded }: Merged, name: string, turn: number): JsonObject {
+    const made = newObject()
+    const properties = object(schema.properties)
+    const { additionalProperties } = schema
+    const most = count(schema.maxProperties) ?? Number.POSITIVE_INFINITY
+    const least = count(schema.minProperties) ?? 0
+    const add = (key: string): void => {
+      if (made[key] !== undefined) return
+      const inner = object(properties[key] ?? additionalProperties)
+      made[key] = inner.default === undefined ? this.make(inner, key, turn) : withDefaults(inner, deepCopy(inner.default))
+    }
+    for (const key of listOf(schema.required)) add(stringOf(key))
+    const optional = Object.keys(properties).filter((key) => !excluded.has(key))
+    for (const key of optional) if (object(properties[key]).default !== undefined) add(key)
+    const isFull = this.#options.isFull === true
+    for (const key of optional) {
+      const size = Object.keys(made).length
+      if (size >= most || (size >= least && !(isFull && this.#left-- > 0))) break
+      add(key)
+    }
+    if (schema['x-kubernetes-embedded-resource'] === true) addIdentity(made, name)
+    const isMap = isObject(additionalProperties) || schema['x-kubernetes-preserve-unknown-fields'] === true
+    for (
+      let i = Object.keys(made).length;
+      isMap && i < Math.min(Math.max(least, isFull && isObject(additionalProperties) ? 1 : 0), most, MOST_ITEMS);
+      i++
+    )
+      add(i === 0 ? 'key' : `key-${i + 1}`)
+    return made
   }
 }
 
-function sampleObject(schema: JsonObject, depth: number): JsonObject {
-  const made = newObject()
-  const properties = object(schema.properties)
-  const required = list(schema.required).map(stringOf)
-  for (const name of required) {
-    const inner = object(properties[name])
-    if (inner.default === undefined) made[name] = sampleValue(inner, name, depth + 1)
-  }
-  return made
+/** What each object has: a value embedded in another too. */
+function addIdentity(made: JsonObject, name: string): void {
+  if (stringOf(made.apiVersion) === '' || made.apiVersion === 'apiversion') made.apiVersion = 'v1'
+  if (stringOf(made.kind) === '' || made.kind === 'kind')
+    made.kind = name === '' ? 'Example' : name.charAt(0).toUpperCase() + name.slice(1)
+  if (!isObject(made.metadata)) made.metadata = newObject()
+  else if (made.metadata.creationTimestamp === null) delete made.metadata.creationTimestamp
 }
 
-/** Of an object with many properties, as many as a reader looks at. */
-const SHOWN = 16
-const DEEP = 4
-
-/**
- * A value with all that the schema can say: every property with its default or a sample, one item in every list, one key in every map.
- * What a rule asks for is there.
- */
-export function fullSample(schema: JsonObject, name = '', depth = 0): JsonValue {
-  if (schema.default !== undefined) return schema.default
-  const { items, additionalProperties } = schema
-  if (list(schema.enum).length > 0 || schema['x-kubernetes-int-or-string'] === true) return sampleValue(schema, name, depth)
-  if (schema.type === 'array') {
-    const count = Math.min(Math.max(number(schema.minItems) ?? 1, 1), number(schema.maxItems) ?? SHOWN)
-    return depth > DEEP ? [] : Array.from({ length: count }, () => fullSample(object(items), name, depth + 1))
-  }
-  if (schema.type !== 'object') return sampleValue(schema, name, depth)
-  const made = newObject()
-  if (isObject(additionalProperties)) made.key = fullSample(additionalProperties, name, depth + 1)
-  const properties = object(schema.properties)
-  const required = list(schema.required)
-  // Of a union one member may be there.
-  const [, ...others] = unionMembers(schema)
-  const names = Object.keys(properties).filter(
-    (one, i) => !others.includes(one) && (required.includes(one) || (i < SHOWN && depth < DEEP)),
-  )
-  for (const one of names) made[one] = fullSample(object(properties[one]), one, depth + 1)
-  return made
+function inTurn(values: readonly JsonValue[], turn: number): JsonValue[] {
+  const some = values.slice(0, MOST_TRIES)
+  const from = turn % Math.max(some.length, 1)
+  const turned = [...some.slice(from), ...some.slice(0, from)]
+  return turn > 0 ? turned : [...turned.filter((one) => one !== '' && one !== null), ...turned]
 }
+
+/** The first value that is accepted, or else the first. */
+function firstOf(values: Iterable<JsonValue>, accepts: (value: JsonValue) => boolean): JsonValue {
+  let first: JsonValue | undefined
+  for (const value of values) {
+    if (accepts(value)) return value
+    first ??= value
+  }
+  return first ?? null
+}
+
+/** A value that the schema accepts, where a bounded search finds one, with all defaults in it. */
+export const valueWithDefaults = (schema: JsonObject, name: string, options: SampleOptions): JsonValue =>
+  new Maker(options).make(schema, name, 0)
+
+/** A value that the schema accepts, with what it requires alone. What has a default is left to the server. */
+export const sampleValue = (schema: JsonObject, name: string, options: SampleOptions = {}): JsonValue =>
+  withoutDefaults(schema, valueWithDefaults(schema, name, options))
+
+/** A value with all that the schema can say: every property, one item in every list, one key in every map. */
+export const fullSample = (schema: JsonObject, name = '', options: SampleOptions = {}): JsonValue =>
+  schema.default === undefined
+    ? valueWithDefaults(schema, name, { ...options, isFull: true })
+    : withDefaults(schema, deepCopy(schema.default))

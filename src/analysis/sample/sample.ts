@@ -1,10 +1,27 @@
+import { compileValidator } from '../../apiextensions/openapi-validation/validator.ts'
+import { RUNTIME_COST_BUDGET } from '../../apiextensions/schema/cel/limits.ts'
+import { compileCelValidator } from '../../apiextensions/schema/cel/validation.ts'
+import { newStructural } from '../../apiextensions/schema/convert.ts'
+import { applyDefaults } from '../../apiextensions/schema/defaulting/algorithm.ts'
+import { validateListTypes } from '../../apiextensions/schema/listtype/validation.ts'
+import { validateEmbedded } from '../../apiextensions/schema/objectmeta/validation.ts'
+import { prune } from '../../apiextensions/schema/pruning/algorithm.ts'
+import { errorText } from '../../apimachinery/field/error.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { listOf } from '../walk.ts'
 import { encodeYaml } from '../yaml/yaml.ts'
+import { ruleRepair } from './rules.ts'
 import { fullSample, sampleValue } from './sample-value.ts'
 
+/** An object to begin with, as YAML. */
+export interface Sample {
+  readonly text: string
+  /** What the server would answer to it, where no search found an object that it accepts. */
+  readonly errors: readonly string[]
+}
+
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
-const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
 
 /** Scalars without a default: shown in a sample that would else be empty. */
 function fillEmpty(spec: JsonObject, schema: JsonObject): void {
@@ -12,37 +29,79 @@ function fillEmpty(spec: JsonObject, schema: JsonObject): void {
   for (const name of Object.keys(properties).slice(0, 12)) {
     const inner = object(properties[name])
     const scalar = ['string', 'integer', 'boolean', 'number'].includes(stringOf(inner.type))
-    if (scalar && inner.default === undefined && stringOf(inner.pattern) === '') spec[name] = sampleValue(inner, name, 1)
+    if (scalar && inner.default === undefined && stringOf(inner.pattern) === '') spec[name] = sampleValue(inner, name)
   }
 }
 
+/** What the server says to a new object: pruned, with defaults, judged by schema and list types, then by rules. */
+function errorsOf(schema: JsonObject, given: JsonObject, hasStatus: boolean): string[] {
+  const read = newStructural(schema)
+  if ('errors' in read) return []
+  const { structural } = read
+  const value = deepCopy(given)
+  prune(value, structural, { isResourceRoot: true, trackUnknown: false })
+  applyDefaults(value, structural)
+  if (hasStatus) delete value.status
+  const errors = [
+    ...compileValidator(schema).validate(value, undefined),
+    ...validateEmbedded(value, structural, undefined),
+    ...validateListTypes(value, structural, undefined),
+  ]
+  if (errors.length > 0) return errors.map(errorText)
+  const rules = compileCelValidator(structural, true)
+  return (rules?.validate(undefined, value, undefined, RUNTIME_COST_BUDGET).errors ?? []).map(errorText)
+}
+
+/** The part of the schema that a sample is made from: what the server fills in is left out, and status, unless it is required. */
+function ownSchema(schema: JsonObject, head: JsonObject): JsonObject {
+  const own = Object.assign(newObject(), schema)
+  const required = listOf(schema.required)
+  const properties = newObject()
+  for (const [name, inner] of Object.entries(object(schema.properties))) {
+    if (name === 'status' && !required.includes('status')) continue
+    properties[name] = inner
+  }
+  for (const [name, value] of Object.entries(head)) properties[name] = { ...object(properties[name]), default: value }
+  own.properties = properties
+  own.required = [...new Set([...required, ...(properties.spec === undefined ? [] : ['spec'])])]
+  return own
+}
+
 /**
- * A minimal object of a CRD's version: required fields, without those that have a default; when nothing is required, the scalars
- * of the spec. With `isFull` every field of the spec has a value. It may still be rejected (a pattern, a rule): the server says why.
+ * An object of a CRD's version: with required fields alone, without those that have a default, and with the scalars of the spec where
+ * nothing is required; or, with `isFull`, with a value for every field of which others do not exclude it. It is tried as a new object.
  */
-export function sampleOf(crd: JsonObject, version: string, namespace: string, isFull = false): string {
+export function sampleOf(crd: JsonObject, version: string, namespace: string, isFull = false): Sample {
   const spec = object(crd.spec)
   const names = object(spec.names)
-  const found = list(spec.versions).find((entry) => isObject(entry) && entry.name === version)
-  const schema = object(object(object(found).schema).openAPIV3Schema)
+  const found = object(listOf(spec.versions).find((entry) => isObject(entry) && entry.name === version))
+  const schema = object(object(found.schema).openAPIV3Schema)
   const head = newObject()
   head.apiVersion = `${stringOf(spec.group)}/${version}`
   head.kind = stringOf(names.kind)
   const metadata = newObject()
   metadata.name = `${stringOf(names.singular) || stringOf(names.kind).toLowerCase()}-1`
   if (stringOf(spec.scope) === 'Namespaced') metadata.namespace = namespace
-  const properties = object(schema.properties)
-  const made = newObject()
-  const required = list(schema.required).map(stringOf)
-  for (const name of Object.keys(properties)) {
-    if (['apiVersion', 'kind', 'metadata', 'status'].includes(name)) continue
-    const inner = object(properties[name])
-    if (name !== 'spec' && !required.includes(name) && !isFull) continue
-    const value = isFull ? fullSample(inner) : sampleValue(inner, name, 0)
-    if (name === 'spec' && isObject(value) && Object.keys(value).length === 0) fillEmpty(value, inner)
-    made[name] = value
+  head.metadata = metadata
+  const hasStatus = object(found.subresources).status !== undefined
+  const own = ownSchema(schema, head)
+  const made = object((isFull ? fullSample : sampleValue)(own, '', { repair: ruleRepair() }))
+  const whole = Object.assign(newObject(), made, head)
+  let errors = errorsOf(schema, whole, hasStatus)
+  if (!isFull && isObject(made.spec) && Object.keys(made.spec).length === 0) {
+    const filled = deepCopy(whole)
+    fillEmpty(object(filled.spec), object(object(schema.properties).spec))
+    const problems = errorsOf(schema, filled, hasStatus)
+    if (problems.length <= errors.length) {
+      errors = problems
+      made.spec = filled.spec ?? newObject()
+    }
   }
-  const holder = newObject()
-  holder.metadata = metadata
-  return encodeYaml(head) + encodeYaml(holder) + (Object.keys(made).length === 0 ? '' : encodeYaml(made))
+  const rest = newObject()
+  for (const [name, value] of Object.entries(made)) if (head[name] === undefined) rest[name] = value
+  const identity = newObject()
+  identity.apiVersion = head.apiVersion
+  identity.kind = head.kind
+  const text = encodeYaml(identity) + encodeYaml({ metadata }) + (Object.keys(rest).length === 0 ? '' : encodeYaml(rest))
+  return { text, errors }
 }

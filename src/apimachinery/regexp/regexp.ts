@@ -3,6 +3,21 @@ import { RE2 } from './lazy.ts'
 import { type PlainPattern, parsePlain } from './plain.ts'
 import type { Parsed } from './re2.ts'
 
+/** An instruction of a compiled pattern, as RE2 has them. */
+interface Instruction {
+  readonly op: number
+  readonly out: number
+  readonly arg: number
+  readonly runes: ArrayLike<number>
+  readonly matchRune: (rune: number) => boolean
+}
+
+/** The automaton of a pattern. */
+export interface Program {
+  readonly inst: readonly Instruction[]
+  readonly start: number
+}
+
 /**
  * A regular expression of Go, linear in the text, so no pattern can stall the server: an automaton for a plain one, a port of RE2 for all others, whose
  * program is made when a text first needs it.
@@ -26,6 +41,12 @@ export class RegExpGo {
   /** Finds matches and where they are. Throws ModuleNeeded without `RE2`. */
   matcher(text: string): ReturnType<RE2JS['matcher']> {
     return this.#ready().matcher(text)
+  }
+
+  /** The automaton that matches. Throws ModuleNeeded without `RE2`. */
+  program(): Program {
+    const { prog }: { readonly prog: Program } = this.#ready().re2()
+    return prog
   }
 
   /** Gives the program up; the next use compiles it again. */

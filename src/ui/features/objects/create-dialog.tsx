@@ -2,6 +2,7 @@ import { CircleCheck, FlaskConical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import type { Sample } from '../../../analysis/sample/sample.ts'
 import { BLANK } from '../../../analysis/sample/template.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
@@ -33,26 +34,40 @@ function useSample(type: ResourceType, namespace: string, isFull: boolean) {
   const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const isCrd = type.group === 'apiextensions.k8s.io'
   const made = useAsync(
-    async (signal) => {
-      if (isCrd) return BLANK
+    async (signal): Promise<Sample | undefined> => {
+      if (isCrd) return { text: BLANK, errors: [] }
       if (page === undefined || crds === undefined) return undefined
       try {
         const crd = await page.get(crds, { name: qualifiedName(type) }, signal)
         return await language.sample(stringify(crd), type.version, namespace, isFull)
       } catch {
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
-        return `apiVersion: ${apiVersion}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`
+        return { text: `apiVersion: ${apiVersion}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`, errors: [] }
       }
     },
     [page, crds, type, namespace, isCrd, isFull],
     { keep: true },
   )
-  const sample = made ?? ''
+  const sample = made?.text ?? ''
   const [typed, setTyped] = useState({ sample, text: sample })
   // Another sample takes the place of what was typed over the one before.
   const text = typed.sample === sample ? typed.text : sample
-  return { text, setText: (next: string) => setTyped({ sample, text: next }), isUntouched: text === sample }
+  const errors = text === sample ? (made?.errors ?? []) : []
+  return { text, setText: (next: string) => setTyped({ sample, text: next }), isUntouched: text === sample, errors }
 }
+
+/** What the server would answer to a sample, where there is none that it accepts. */
+const SampleErrors = ({ errors }: Pick<Sample, 'errors'>) =>
+  errors.length > 0 && (
+    <div className="max-h-24 overflow-auto text-xs" role="status">
+      <p>{formTexts.sampleRejected}</p>
+      {errors.map((error) => (
+        <p key={error} className="code-text break-words text-warn">
+          {error}
+        </p>
+      ))}
+    </div>
+  )
 
 /** The form comes late: a text that is edited as YAML does without it. */
 const Form = late(async () => ({ default: (await import('../../entities/value-form/form/form.tsx')).Form }))
@@ -66,7 +81,7 @@ interface Props {
 /** A new object, from a sample; the server's answer stands beside the lines it is about. */
 export function CreateDialog({ type, namespace, onClose }: Props) {
   const [isFull, setFull] = useState(false)
-  const { text: typed, setText, isUntouched } = useSample(type, namespace, isFull)
+  const { text: typed, setText, isUntouched, errors } = useSample(type, namespace, isFull)
   const checked = useChecked(typed)
   // What is said of an earlier text does not hold this one back.
   const problem = checked.isCurrent ? checked.problem : undefined
@@ -192,6 +207,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
           />
         )}
       </div>
+      {failure === undefined && <SampleErrors errors={errors} />}
       {problem !== undefined && (
         <p className="code-text text-bad" role="alert">
           {problem.line > 0 && `${viewTexts.install.line(problem.line)}: `}

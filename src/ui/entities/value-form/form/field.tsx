@@ -259,7 +259,7 @@ function UnionFields(props: FieldProps & { readonly members: readonly string[] }
   const choose = (member: string): void => {
     if (member === chosen) return
     if (chosen !== undefined) kept.set(fieldText([...path, chosen]), object[chosen] ?? null)
-    const next = kept.get(fieldText([...path, member])) ?? sampleValue(propertySchema(schema, member), member, 0)
+    const next = kept.get(fieldText([...path, member])) ?? sampleValue(propertySchema(schema, member), member)
     edit([
       ...(chosen === undefined ? [] : [{ op: 'remove' as const, path: [...path, chosen] }]),
       { op: 'set', path: [...path, member], value: next },

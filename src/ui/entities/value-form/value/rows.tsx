@@ -84,7 +84,7 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
   const host = useValueHost()
   const add = (key: Key): void => {
     const name = String(key)
-    host.edit([{ op: 'set', path: [...path, name], value: sampleValue(propertySchema(schema, name), name, 0) }])
+    host.edit([{ op: 'set', path: [...path, name], value: sampleValue(propertySchema(schema, name), name) }])
   }
   return (
     <MenuTrigger>

@@ -34,7 +34,7 @@ function Unset(props: ValueProps & { readonly kind: ValueKind; readonly onYaml: 
   const host = useValueHost()
   const set = (value: JsonValue): void => host.edit([{ op: 'set', path, value }])
   const bare = kind === 'list' ? [] : newObject()
-  const sample = sampleValue(schema, '', 0)
+  const sample = sampleValue(schema, '')
   const hasSample = kind === 'object' && isObject(sample) && Object.keys(sample).length > 0
   return (
     <>

@@ -1,5 +1,6 @@
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
+import { withEnum } from '../../../../analysis/sample/branches.ts'
 import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import {
@@ -167,20 +168,20 @@ export function typedValue(
 /** The schema of the items of a list, or of the values of a map. */
 export const innerSchema = ({ items, additionalProperties }: JsonObject): JsonObject => {
   const inner = items ?? additionalProperties
-  return isObject(inner) ? inner : newObject()
+  return isObject(inner) ? withEnum(inner) : newObject()
 }
 
 /** The schema of a property; one that says nothing where it is not declared. */
 export const propertySchema = ({ properties }: JsonObject, name: string): JsonObject => {
   const own = isObject(properties) ? properties[name] : undefined
-  return isObject(own) ? own : newObject()
+  return isObject(own) ? withEnum(own) : newObject()
 }
 
 /** The edit that adds an item to a list at its length, or a value to a map under a key. */
 export const addItem = ({ schema, path }: { readonly schema: JsonObject; readonly path: Path }, at: number | string): Edit => ({
   op: 'set',
   path: [...path, at],
-  value: sampleValue(innerSchema(schema), '', 0),
+  value: sampleValue(innerSchema(schema), ''),
 })
 
 /** A value on one line, cut where it is long. */

@@ -160,7 +160,7 @@ export function useLiveRows(
           version,
           rejected: new Set(without === '' ? [] : without.split(',').map(Number)),
           body: () => language.locked(text, ''),
-          sample: language.sample,
+          sample: async (...of) => (await language.sample(...of)).text,
         })
       }),
     [bench, crd, text, version, stored, without, run],
