@@ -7,7 +7,7 @@ import { neededBy, sourcesIn, strayUtilities } from './utilities.ts'
 
 const PAGE = 'dist/page'
 
-const BUDGET: Budget = { parts: { js: 130, css: 15, engine: 102, fonts: 90, example: 93 }, total: 245 }
+const BUDGET: Budget = { parts: { js: 130, css: 15, engine: 102, fonts: 90, example: 92 }, total: 245 }
 
 function read(path: string): BuiltFile {
   const bytes = readFileSync(`${PAGE}/${path}`)
