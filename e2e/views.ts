@@ -21,7 +21,7 @@ export const VIEWS: readonly SweptView[] = [
     name: 'home',
     path: '',
     drawn: (page) => page.getByRole('slider'),
-    german: 'In dieser Seite läuft eine WebApp.',
+    german: 'Entwirf Kubernetes-CRDs und probier sie auf dieser Seite aus.',
     opens: ['Help', 'New workspace'],
   },
   { name: 'kinds', path: '/resources', drawn: (page) => page.getByRole('link', { name: /^WebApp/ }), german: 'Arten' },
