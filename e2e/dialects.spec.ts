@@ -29,7 +29,7 @@ test('a workspace without dialects rejects what belongs to them; switched on the
   await expect(rail(page).getByRole('link', { name: 'Resources' })).toBeVisible()
   await expect(rail(page).getByRole('link', { name: 'Dialects' })).toHaveCount(0)
   await sendText(page, GADGETS)
-  await expect(page.getByTestId('document')).toContainText('404')
+  await expect(page.getByTestId('document')).toContainText('no matches for kind "CustomResourceDefinition" in version')
 
   await page.goto('./#/ws/first-run/settings')
   await expect(turn(page, /Feature gate/)).toBeDisabled()

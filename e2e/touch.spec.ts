@@ -47,7 +47,6 @@ test('by touch alone a CRD is built and installed, and the three panes of its ob
   await expect(row(page, 'selector')).toBeVisible()
   await row(page, 'spec').first().tap()
   await page.getByRole('button', { name: 'Add a field' }).tap()
-  await tab(page, 'Field').tap()
   await write(page, 'name', 'mode')
   await page.getByRole('button', { name: 'type: string' }).tap()
   await page.getByRole('option', { name: 'boolean' }).tap()

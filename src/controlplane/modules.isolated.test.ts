@@ -8,8 +8,6 @@ import { loadModules } from './modules.ts'
 import { crdOf } from './testing/crd.ts'
 import { CRDS, startTestEngine, WIDGETS } from './testing/engine.ts'
 
-const NAMESPACES = '/api/v1/namespaces'
-
 const SCHEMA = {
   type: 'object',
   properties: {
@@ -37,9 +35,10 @@ test('a plain pattern needs no RE2', async () => {
 })
 
 test('creates and updates need no code of patches, deletions and YAML', async () => {
-  const { send } = await startTestEngine()
-  const { status, body } = await send('POST', NAMESPACES, { metadata: { name: 'team' } })
-  expect([status, (await send('PUT', `${NAMESPACES}/team`, body)).status]).toEqual([201, 200])
+  const { send, install } = await startTestEngine()
+  await install()
+  const { status, body } = await send('POST', WIDGETS, widget('team'))
+  expect([status, (await send('PUT', `${WIDGETS}/team`, body)).status]).toEqual([201, 200])
   for (const module of [PATCHES, DELETIONS, YAML]) expect(() => module.get()).toThrow(ModuleNeeded)
 })
 

@@ -21,6 +21,8 @@ export interface Reason {
   readonly why: FieldReason
   /** Why where the same pass takes the field away; absent: `why`. */
   readonly whyRemoved?: FieldReason
+  /** What it is where the pass leaves another value in the field; absent: `action` and `why`. */
+  readonly changed?: Pick<Reason, 'action' | 'why'>
   /** The rule of docs/spec that the pass follows, where there is one. */
   readonly rule?: string
 }

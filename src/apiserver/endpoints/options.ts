@@ -3,8 +3,8 @@ import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
-import { parseSelectors } from '../registry/selection.ts'
 import type { DeleteOptions, FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
+import { parseSelectors } from '../registry/selection.ts'
 
 /**
  * The options of a request, from its query, each checked as

@@ -98,13 +98,13 @@ export interface StoreConfig {
 }
 
 const GENERATE_RETRIES = 8
-
 const GENERATED: Reason = { action: 'defaulted', why: { code: 'generateName' } }
 
 const READ_BACK: Reason = {
   action: 'defaulted',
   why: { code: 'readDefaults' },
   whyRemoved: { code: 'readPrunes' },
+  changed: { action: 'coerced', why: { code: 'metadataForm' } },
   rule: 'ST-1',
 }
 

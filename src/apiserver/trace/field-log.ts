@@ -94,7 +94,7 @@ class Walk {
     if (before === undefined && after === undefined) this.#note(node, undefined)
     else if (isSplit(before) || isSplit(after)) this.#parts(node, before, after, depth)
     else if (after === undefined || before === undefined || MARKS.has(action) || valueText(before) !== valueText(after))
-      this.#note(node, after)
+      this.#note(node, after, before !== undefined && before !== null && after !== undefined)
   }
 
   #parts(node: FieldNode, before: JsonValue | undefined, after: JsonValue | undefined, depth: number): void {
@@ -115,11 +115,14 @@ class Walk {
     if (after === undefined ? wasSent : isField(after, depth) || (wasSent && isFresh)) this.#note(node, after)
   }
 
-  #note(node: FieldNode, value: JsonValue | undefined): void {
+  /** `isChanged`: a value was there, and is another one. */
+  #note(node: FieldNode, value: JsonValue | undefined, isChanged = false): void {
     const last = node.row?.steps.at(-1)
     // An earlier pass took the field away already.
     if (value === undefined && last !== undefined && last.value === undefined && last.action !== 'owned') return
-    rowOf(node).steps.push(stepOf(this.#change, value))
+    const { reason } = this.#change
+    const change = isChanged ? { ...this.#change, reason: { ...reason, ...reason.changed } } : this.#change
+    rowOf(node).steps.push(stepOf(change, value))
   }
 }
 

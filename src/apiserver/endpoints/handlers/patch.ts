@@ -206,7 +206,8 @@ function reasonIn(message: string): string {
 }
 
 export async function handlePatch(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
-  const type = (context.request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
+  // As the real server has it: a blank before the parameters makes it another type.
+  const type = (context.request.header('content-type') ?? '').split(';', 1)[0] ?? ''
   const types = scope.mergeType === undefined ? TYPES : TYPED_TYPES
   if (!types.includes(type)) throw unknownFormat(types.join(', '))
   const { namespace, name } = context.info

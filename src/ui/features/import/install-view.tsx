@@ -9,8 +9,10 @@ import { writeLockOf } from '../../base/state/cluster.ts'
 import { type IncomingFile, SHOWN_LIMIT } from '../../base/state/incoming.ts'
 import { readFiles } from '../../base/state/incoming-files.ts'
 import { useApp } from '../../base/state/store.ts'
+import { CRD_NAME } from '../../entities/crd/crd.ts'
 import ExampleList from '../../entities/crd/example-list.tsx'
 import { isCrd } from '../../entities/crd/importer.ts'
+import { useResourceType } from '../../entities/kind/kinds.ts'
 import { LockNote } from '../../entities/object/lock-note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
@@ -102,8 +104,10 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
 /** Offers to convert what Kubernetes serves no more. */
 function OldCrds({ run, onText }: { readonly run: ImportRun; readonly onText: (text: string) => void }) {
   const text = useApp((state) => state.incoming)
+  // With a dialect of that time it is served.
+  const served = useResourceType(CRD_NAME, 'v1beta1')
   const old = run.found.documents.filter(({ apiVersion, kind }) => isV1beta1Crd(apiVersion, kind)).length
-  if (old === 0) return null
+  if (old === 0 || served !== undefined) return null
   return (
     <div className="pane-note t-warn" role="alert">
       <TriangleAlert className="icon-sm" aria-hidden />
