@@ -106,6 +106,9 @@ const recreated = (object: JsonObject): string =>
 
 export const keyOf = (object: JsonObject): string => `${textAt(object, 'namespace')}/${textAt(object, 'name')}`
 
+/** An object as its text, in a list. */
+export const listOfText = (text: string): string => `{"items":[${text}]}`
+
 const itemsOf = (list: string): JsonObject[] => {
   const { value } = parseJson(list)
   return isObject(value) ? objectsOf(value.items) : []

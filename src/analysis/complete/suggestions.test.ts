@@ -86,11 +86,11 @@ const rows: [kind: string, text: string, offered: string[] | undefined][] = [
     ['type: ', 'properties:\n  ', 'items:\n  '],
   ],
 ]
-it.each(rows)('offers for %s in %j', (kind, text, texts) => {
+it.each(rows)('[DZ-47] offers for %s in %j', (kind, text, texts) => {
   expect(offered(kind, text)).toEqual(texts)
 })
 
-it('describes the field of a line by its schema', () => {
+it('[DZ-47] describes the field of a line by its schema', () => {
   expect(describedAt(kindOf('App'), ['spec:', '  image: nginx'], 2)).toEqual({
     name: 'image',
     detail: 'string',

@@ -1,5 +1,6 @@
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { withEnum } from '../sample/branches.ts'
 import { isRequired, listOf } from '../walk.ts'
 import type { Kind } from './kind.ts'
 
@@ -41,16 +42,10 @@ export const valuesOf = ({ additionalProperties: values }: JsonObject): JsonObje
 
 export const keepsUnknown = (schema: JsonObject): boolean => schema['x-kubernetes-preserve-unknown-fields'] === true
 
-/**
- * The values that a schema allows by `enum`, also by those within `allOf`, which is how controller-gen writes two markers at one field;
- * undefined where none has one.
- */
-export function enumOf({ enum: own, allOf }: JsonObject): readonly JsonValue[] | undefined {
-  const lists = [own, ...listOf(allOf).map((one) => (isObject(one) ? one.enum : undefined))].filter(Array.isArray)
-  const [first, ...others] = lists
-  if (first === undefined) return undefined
-  const sets = others.map((list) => new Set(list.map(String)))
-  return first.filter((value) => sets.every((set) => set.has(String(value))))
+/** The values that a schema allows by `enum`, also by those within `allOf`; undefined where none has one. */
+export function enumOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  const { enum: values } = withEnum(schema)
+  return Array.isArray(values) ? values : undefined
 }
 
 class Namer {

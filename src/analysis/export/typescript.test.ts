@@ -35,6 +35,8 @@ export interface MailList {
     ['{type: integer, nullable: true}', 'field?: number | null'],
     ['{type: string, enum: [a, b]}', 'field?: "a" | "b"'],
     ['{type: string, allOf: [{enum: [a, b]}, {enum: [b, c]}]}', 'field?: "b"'],
+    ['{type: string, allOf: [{enum: [a, b]}]}', 'field?: "a" | "b"'],
+    ['{x-kubernetes-int-or-string: true, enum: [1], allOf: [{enum: ["1", 1]}]}', 'field?: 1'],
     ['{type: array, items: {type: string, enum: [a, b]}}', 'field?: ("a" | "b")[]'],
     ['{type: array, items: {type: array, items: {type: boolean}}}', 'field?: boolean[][]'],
     ['{type: object, additionalProperties: {type: integer}}', 'field?: { [key: string]: number }'],

@@ -18,6 +18,11 @@ const JUNCTORS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not']
 const HIGHER: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties'])
 const LOWER: ReadonlySet<string> = new Set(['maxLength', 'maxItems', 'maxProperties'])
 
+/** Of the branches of a schema, how many are looked at: each is merged into a schema of its own. */
+const MOST_BRANCHES = 100
+
+const branchesOf = (value: JsonValue | undefined): JsonObject[] => objectsOf(value).slice(0, MOST_BRANCHES)
+
 const floatOf = (value: JsonValue | undefined): number | undefined => (isNumber(value) ? toFloat(value) : undefined)
 
 /** A schema that asks for what two do. */
@@ -59,7 +64,7 @@ function addKeyword(into: JsonObject, key: string, value: JsonValue): void {
 function excludedBy(not: JsonValue | undefined): string[] {
   if (!isObject(not)) return []
   const names = listOf(not.required)
-  return [...(names.length === 1 ? names.map(stringOf) : []), ...objectsOf(not.anyOf).flatMap(excludedBy)]
+  return [...(names.length === 1 ? names.map(stringOf) : []), ...branchesOf(not.anyOf).flatMap(excludedBy)]
 }
 
 function withOwn(to: Merged, from: JsonObject): Merged {
@@ -105,10 +110,10 @@ function* expanded(merged: Merged, pending: readonly Pending[]): Generator<Merge
     }
   } else {
     const choices = [
-      { oneOf: false, branches: objectsOf(next.anyOf) },
-      { oneOf: true, branches: objectsOf(next.oneOf) },
+      { oneOf: false, branches: branchesOf(next.anyOf) },
+      { oneOf: true, branches: branchesOf(next.oneOf) },
     ].filter(({ branches }) => branches.length > 0)
-    yield* expanded(withOwn(merged, next), [...objectsOf(next.allOf), ...choices, ...rest])
+    yield* expanded(withOwn(merged, next), [...branchesOf(next.allOf), ...choices, ...rest])
   }
 }
 
@@ -121,7 +126,7 @@ const withEnums = new WeakMap<JsonObject, JsonObject>()
 
 /** A schema with the values that its own `enum` and those of its `allOf` have in common, which is how controller-gen writes two markers. */
 export function withEnum(schema: JsonObject): JsonObject {
-  const branches = objectsOf(schema.allOf).filter((branch) => Array.isArray(branch.enum))
+  const branches = branchesOf(schema.allOf).filter((branch) => Array.isArray(branch.enum))
   if (branches.length === 0) return schema
   const known = withEnums.get(schema)
   if (known !== undefined) return known

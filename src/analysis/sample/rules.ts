@@ -28,14 +28,25 @@ const NUMBERS = /\d+/g
 interface Mentions {
   readonly words: ReadonlySet<string>
   readonly texts: readonly string[]
+  /** Texts to try for what a rule says of a text: its literals, texts that match those that are patterns, and likely ones. */
+  readonly tries: readonly string[]
   readonly numbers: readonly number[]
+}
+
+function matchingTexts(texts: readonly string[]): string[] {
+  const patterns = RE2.isLoaded ? texts.filter((one) => /[\^$[\\]/.test(one)) : []
+  return patterns
+    .map((pattern) => matchingText({ patterns: [pattern], minLength: 0, maxLength: 1000 }))
+    .filter((one) => one !== undefined)
 }
 
 function mentionsOf(rules: readonly JsonObject[]): Mentions {
   const text = rules.map(({ rule }) => stringOf(rule)).join('\n')
+  const texts = [...new Set((text.match(STRINGS) ?? []).map((one) => one.slice(1, -1)))].slice(0, 40)
   return {
     words: new Set(text.match(WORDS)),
-    texts: [...new Set((text.match(STRINGS) ?? []).map((one) => one.slice(1, -1)))].slice(0, 40),
+    texts,
+    tries: [...texts, ...matchingTexts(texts), ...LIKELY],
     numbers: [...new Set((text.match(NUMBERS) ?? []).map(Number))].slice(0, 20),
   }
 }
@@ -67,20 +78,13 @@ function changed(value: JsonValue, { path, to }: Step): JsonValue {
   return copy
 }
 
-/** Texts to try for what a rule says of a text: its literals, and texts that match those that are patterns. */
-function textsFor({ texts }: Mentions): string[] {
-  const solved = RE2.isLoaded ? texts.filter((one) => /[\^$[\\]/.test(one)) : []
-  const matching = solved.map((pattern) => matchingText({ patterns: [pattern], minLength: 0, maxLength: 1000 }))
-  return [...texts, ...matching.filter((one) => one !== undefined), ...LIKELY]
-}
-
 function* scalarValues(schema: JsonObject, name: string, mentions: Mentions, make: MakeValue): Generator<JsonValue> {
   yield* listOf(schema.enum).slice(0, 40)
   if (schema.type === 'boolean') yield* [true, false]
   if (schema.type === 'integer' || schema.type === 'number' || schema['x-kubernetes-int-or-string'] === true) {
     for (const one of mentions.numbers) yield* [one, one + 1, one - 1]
   }
-  if (schema.type === 'string' || schema['x-kubernetes-int-or-string'] === true) yield* textsFor(mentions)
+  if (schema.type === 'string' || schema['x-kubernetes-int-or-string'] === true) yield* mentions.tries
   yield* [1, 2].map((turn) => make(schema, name, turn))
 }
 

@@ -6,6 +6,8 @@ import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { sampleOf } from './sample.ts'
 import { fullSample, sampleValue } from './sample-value.ts'
 
+const many = <T>(make: (i: number) => T): T[] => Array.from({ length: 100_000 }, (_, i) => make(i))
+
 const read = (text: string): JsonObject => {
   const { value } = parseYaml(text)
   return isObject(value) ? value : {}
@@ -31,7 +33,7 @@ it.each<[name: string, schema: string, least: string, full: string]>([
   expect([sampleValue(read(schema), 'size'), fullSample(read(schema), 'size')].map(stringify)).toEqual([least, full])
 })
 
-describe('a sample of a text with a pattern', () => {
+describe('[DZ-46] a sample of a text with a pattern', () => {
   beforeAll(async () => {
     await RE2.load()
   })
@@ -48,7 +50,7 @@ describe('a sample of a text with a pattern', () => {
   })
 })
 
-describe('a sample is made by all that its schema asks for', () => {
+describe('[DZ-46] a sample is made by all that its schema asks for', () => {
   beforeAll(async () => {
     await RE2.load()
   })
@@ -107,7 +109,23 @@ describe('a sample is made by all that its schema asks for', () => {
   })
 })
 
-it('a full sample of a union has its first member alone', () => {
+it.each<[what: string, schema: () => JsonObject]>([
+  ['many schemas in allOf', () => ({ type: 'string', allOf: many((i) => ({ minLength: i % 9 })) })],
+  [
+    'many branches',
+    () => ({ type: 'object', oneOf: many((i) => ({ required: [`f${i}`] })), not: { anyOf: many(() => ({ required: ['a'] })) } }),
+  ],
+  ['a long enum that a pattern excludes', () => ({ type: 'string', enum: many((i) => `v${i}`), pattern: '^w$' })],
+  ['many steps', () => ({ type: 'number', allOf: many((i) => ({ multipleOf: i + 1 })) })],
+  [
+    'a list that has to be long',
+    () => ({ type: 'array', minItems: 1_000_000, items: { type: 'array', minItems: 1, items: { type: 'boolean' } } }),
+  ],
+])('[DZ-46] a sample of %s is bounded', (_what, schema) => {
+  expect(stringify(sampleValue(schema(), 'a')).length).toBeLessThan(100_000)
+})
+
+it('[DZ-46] a full sample of a union has its first member alone', () => {
   const schema = read(
     '{type: object, properties: {a: {type: integer}, b: {type: integer}, c: {type: integer}}, oneOf: [{required: [a]}, {required: [b]}]}',
   )

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RE2 } from './lazy.ts'
 import { matchingText } from './matching-text.ts'
 import { parseRegExp } from './regexp.ts'
@@ -43,6 +43,19 @@ describe('a text that patterns match', () => {
     expect(
       matchingText({ patterns: ['^(a|b|ab)*c{900}(d{900})?e$'], minLength: 1_000_000, maxLength: 2_000_000 }),
     ).toBeUndefined()
+  })
+
+  it('is none behind a bounded number of steps, also where each character of many leads to many instructions', () => {
+    const branches = Array.from({ length: 2000 }, (_, i) => `.{0,1}\\x{${(0x100 + 2 * i).toString(16)}}`)
+    const pattern = `^(?:${branches.join('|')})$`
+    const expression = parseRegExp(pattern)
+    if ('error' in expression) throw new Error(expression.error)
+    const instruction = Object.getPrototypeOf(expression.program().inst[0])
+    const matchRune = vi.spyOn(instruction, 'matchRune')
+    expect(matchingText({ patterns: [pattern], minLength: 1_000_000, maxLength: 2_000_000 })).toBeUndefined()
+    // Two searches of a million steps, and what the last character of each leads to.
+    expect(matchRune.mock.calls.length).toBeLessThan(2_200_000)
+    matchRune.mockRestore()
   })
 
   it('is another one at another turn', () => {

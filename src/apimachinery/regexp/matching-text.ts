@@ -61,6 +61,7 @@ class Search {
       if (at.length >= minLength && this.#moved(at, -1) === 'matches') return textOf(at)
       if (at.length >= maxLength) continue
       for (const rune of this.#runesAfter(at)) {
+        if (this.#steps > MOST_STEPS || queue.length > MOST_TEXTS) return undefined
         const next = this.#moved(at, rune)
         if (next === undefined || next === 'matches') continue
         const key = `${Math.min(at.length + 1, minLength)};${isWordRune(rune)};${rune === 10};${next.join(';')}`
@@ -68,7 +69,6 @@ class Search {
         seen.add(key)
         queue.push({ before: at, rune, length: at.length + 1, next })
       }
-      if (this.#steps > MOST_STEPS || queue.length > MOST_TEXTS) return undefined
     }
     return undefined
   }

@@ -11,6 +11,10 @@ export interface ObjectKey {
 export const keyPrefix = (group: string, resource: string, namespace = ''): string =>
   `/${group}/${resource}/${namespace === '' ? '' : `${namespace}/`}`
 
+/** The group in the keys of a resource's objects: Events of both groups are the same objects. */
+export const keyGroup = ({ group, resource }: Pick<ObjectKey, 'group' | 'resource'>): string =>
+  group === 'events.k8s.io' && resource === 'events' ? '' : group
+
 /** Reads `/GROUP/RESOURCE/NAME` or `/GROUP/RESOURCE/NAMESPACE/NAME`. */
 export function parseKey(key: string): ObjectKey {
   const [, group = '', resource = '', first = '', second] = key.split('/')

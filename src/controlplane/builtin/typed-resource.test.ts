@@ -3,15 +3,23 @@ import { type ErrorList, errorText, invalid, required } from '../../apimachinery
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
+import { keyGroup } from '../../apiserver/storage/key-layout.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
 import { MERGE, startTestEngine } from '../testing/engine.ts'
+import { KINDS } from './kinds.ts'
 import { serveTyped, typedDiscovery } from './serving.ts'
 import { AGE, ageCell, column, keep, type TypedResource, type TypedStrategy } from './typed-resource.ts'
 
 type Json = Record<string, unknown>
+
+test('a kind that is kept as another has the group of its keys', () => {
+  const kept = KINDS.flatMap((kind) => (kind.storedAs === undefined ? [] : [{ kind, group: kind.storedAs.group }]))
+  expect(kept.map(({ kind }) => keyGroup(kind))).toEqual(kept.map(({ group }) => group))
+  expect(kept).toHaveLength(1)
+})
 
 const badSpec = ({ spec }: JsonObject): ErrorList => (spec === 'bad' ? [invalid('spec', 'bad', 'is bad')] : [])
 

@@ -117,6 +117,26 @@ describe('[JN-3] the journal has every request with what it did', () => {
     await close()
   })
 
+  test('also of Events of events.k8s.io, which are kept as those of the core group', async () => {
+    const { send, entries, close } = await start()
+    const event = {
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name: 'e', namespace: 'default' },
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      reportingController: 'x.dev/c',
+      reportingInstance: 'c-1',
+      action: 'Look',
+      reason: 'Looked',
+      type: 'Normal',
+      regarding: { kind: 'Widget', namespace: 'default', name: 'a' },
+    }
+    await send('POST', '/apis/events.k8s.io/v1/namespaces/default/events', event)
+    const about = (await entries()).filter(({ object }) => object?.resource === 'events')
+    expect(about.map(({ method, outcome, event: change }) => [method, outcome, change])).toEqual([['POST', 'created', 'ADDED']])
+    await close()
+  })
+
   test('with the object afterwards, also where the answer shows it in another form or not at all', async () => {
     const { send, read, ofA, close } = await start()
     await send('POST', WIDGETS, widget('a', { size: 1 }))

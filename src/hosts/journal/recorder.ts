@@ -2,7 +2,7 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
-import { parseKey } from '../../apiserver/storage/key-layout.ts'
+import { keyGroup, parseKey } from '../../apiserver/storage/key-layout.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
@@ -96,7 +96,7 @@ const mayMake = ({ request, object }: Open, type: StorageEvent['type'], key: Par
 
 /** Whether a change was one of an object, or of an object of a collection. */
 function isAbout({ group, resource, namespace, name }: ParsedKey, object: JournalObject): boolean {
-  if (group !== object.group || resource !== object.resource) return false
+  if (group !== keyGroup(object) || resource !== object.resource) return false
   if (object.namespace !== undefined && namespace !== object.namespace) return false
   return object.name === undefined || name === object.name
 }

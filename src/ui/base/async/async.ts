@@ -30,6 +30,23 @@ export function serialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   }
 }
 
+/** Does something for each of many, so many at a time, until the signal aborts. */
+export async function forEach<T>(
+  things: readonly T[],
+  atOnce: number,
+  signal: AbortSignal,
+  work: (thing: T) => Promise<void>,
+): Promise<void> {
+  const waiting = things.values()
+  const one = async (): Promise<void> => {
+    for (const thing of waiting) {
+      if (signal.aborted) return
+      await work(thing)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
 /** Runs a task for the newest of the values that are submitted. */
 export interface LatestRunner<T> {
   /** Runs the task with a value, or after the run in progress if no newer value has come by then. */

@@ -38,6 +38,7 @@ export const views: TextsOf<typeof viewsEn> = {
     sendTo: (what, context) => `${what} an ${context} senden`,
     sendDry: (what) => `${what} als Probelauf`,
   },
+  required: 'erforderlich',
   install: {
     secondDocument: 'Der Designer bearbeitet ein Dokument; hier beginnt ein zweites. Für mehrere nimm Installieren.',
     title: 'Installieren und importieren',

@@ -38,6 +38,7 @@ export const viewsEn = {
     sendTo: (what: string, context: string) => `Send ${what} to ${context}`,
     sendDry: (what: string) => `Dry-run ${what}`,
   },
+  required: 'required',
   install: {
     secondDocument: 'The designer edits one document at a time; a second one starts here. Use Install for several.',
     title: 'Install and import',

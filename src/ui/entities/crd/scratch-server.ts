@@ -37,9 +37,6 @@ export function openBench(scratch: Scratch): Bench {
   }
 }
 
-/** An object as its text, in a list. */
-export const listOfText = (text: string): string => `{"items":[${text}]}`
-
 /** A copy of a CRD with another form of each version. */
 export function withVersions(crd: JsonObject, change: (version: JsonObject, index: number) => JsonObject): JsonObject {
   const versions = listOf(valueAt(crd, ['spec', 'versions'])).map((version, index) =>

@@ -117,14 +117,23 @@ export async function readStored(client: Client, name: string, old?: Stored): Pr
   return { crd, storedVersions, storage, total, counts }
 }
 
-/** Objects whose namespaces and names are told, as `NAMESPACE/NAME`; undefined for all. */
+export interface ObjectName {
+  /** Empty for an object of the cluster. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** `NAMESPACE/NAME`, by which objects of a kind are told apart. */
+export const keyOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`
+
+/** The keys of objects; undefined for all. */
 export type Only = ReadonlySet<string> | undefined
 
 /** The objects that are stored at another version than this; undefined where the server does not tell. */
 export async function storedElsewhere(client: Client, crdName: string, version: string): Promise<Only> {
   if (client.wire.capabilities?.has('stored') !== true) return undefined
   const answer = await fetchPlain(client, { path: `${STORED_PATH}${crdName}`, query: { except: version } })
-  return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map((one) => `${one.namespace}/${one.name}`))
+  return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map(keyOf))
 }
 
 const AGAIN_MS = 2000

@@ -1,13 +1,14 @@
-import type { ComparedObject, FieldDifference, ObjectWrites } from '../../../analysis/stored-objects.ts'
+import { type ComparedObject, type FieldDifference, listOfText, type ObjectWrites } from '../../../analysis/stored-objects.ts'
 import { listOf } from '../../../analysis/walk.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { STORED_PATH } from '../../../protocol/stored.ts'
+import { forEach } from '../../base/async/async.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { CRD_NAME, METADATA, textAt, versionsOf } from './crd.ts'
-import { type Bench, listOfText, sentencesOf, updateCrd } from './scratch-server.ts'
-import { type Only, type Stored, storedElsewhere } from './stored.ts'
+import { type Bench, sentencesOf, updateCrd } from './scratch-server.ts'
+import { keyOf, type Only, type Stored, storedElsewhere } from './stored.ts'
 
 /** What the next write of a stored object does to it. */
 export interface TriedObject {
@@ -131,18 +132,6 @@ async function* batchesOf(pages: AsyncGenerator<Page>): AsyncGenerator<Page[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Does something for each of many, a few at a time. */
-async function each<T>(things: readonly T[], signal: AbortSignal, work: (thing: T) => Promise<void>): Promise<void> {
-  const waiting = things.values()
-  const one = async (): Promise<void> => {
-    for (const thing of waiting) {
-      if (signal.aborted) return
-      await work(thing)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
-}
-
 export interface TrialOptions {
   readonly bench: Bench
   /** Reads what is stored. */
@@ -182,8 +171,6 @@ const askedOf = (writes: ObjectWrites): Asked => ({
   locked: [],
   unreadable: undefined,
 })
-
-const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string => `${namespace}/${name}`
 
 /** The server is asked something that it cannot answer. */
 class CannotTry extends Error {}
@@ -251,7 +238,7 @@ class Batch {
     const listed = (await writes(readable ?? page.text)).filter((one) => this.#only?.has(keyOf(one)) !== false)
     const found = listed.map(askedOf)
     for (const one of found) this.asked.set(keyOf(one.writes), one)
-    await each(found, signal, async (one) => {
+    await forEach(found, AT_ONCE, signal, async (one) => {
       const { namespace, name, annotated } = one.writes
       const path = pathOf({ ...this.#type, version: this.#plan.write }, { namespace, name })
       if (readable === undefined) one.unreadable = (await bench.client.send({ method: 'GET', path })).failure?.message
@@ -310,7 +297,7 @@ class Batch {
     await bench.client.send({ method: 'PATCH', path, ...patch })
     await bench.idle()
     const type = { ...this.#type, version: this.#plan.write }
-    await each([...this.asked.values()], signal, async (one) => {
+    await forEach([...this.asked.values()], AT_ONCE, signal, async (one) => {
       const { namespace, recreated } = one.writes
       const write = { body: recreated, contentType: 'application/json', accept: METADATA, query: { ...QUERY, dryRun: 'All' } }
       const { failure } = await bench.client.send({ method: 'POST', path: pathOf(type, { namespace }), ...write })

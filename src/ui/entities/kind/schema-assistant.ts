@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Described, KindSchema } from '../../../analysis/complete/suggestions.ts'
 import { apiVersionOf, type ResourceType } from '../../../client/resource-type.ts'
 import { undefinedIfRejected } from '../../base/async/use-async.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
 import { appStore } from '../../base/state/store.ts'
 import type { TextAssistant } from '../../kit/editor/text-pane.ts'
@@ -23,7 +24,7 @@ async function readSchema(type: ResourceType): Promise<KindSchema | undefined> {
 
 /** A description as Markdown: the field with its type, what it means, and its constraints. */
 export function markdownOf({ name, detail, isRequired, description, facts }: Described): string {
-  const head = `**${name}** \`${detail}\`${isRequired ? ' · required' : ''}`
+  const head = `**${name}** \`${detail}\`${isRequired ? ` · ${viewTexts.required}` : ''}`
   const rows = facts.map(([keyword, value]) => `- ${keyword}: \`${value.replaceAll('`', "'")}\``)
   return [head, description, rows.join('\n')].filter((part) => part !== '').join('\n\n')
 }

@@ -8,8 +8,8 @@ import {
   MAX_CHECKPOINTS,
   removeCheckpoint,
   removeCheckpoints,
-  TooManyCheckpoints,
 } from './checkpoints.ts'
+import { TooManyCheckpoints } from './failures.ts'
 
 const entryOf = (workspace: string, name: string) => ({ workspace, name, time: 7, crds: 1, objects: 2 })
 

@@ -1,4 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { TooManyCheckpoints } from './failures.ts'
 
 /** A state of a workspace that was kept under a name. */
 export interface Checkpoint {
@@ -26,9 +27,6 @@ const DATABASE = 'crdlab checkpoints'
 /** How many checkpoints a workspace can have, and how many bytes they can have together. */
 export const MAX_CHECKPOINTS = 20
 export const MAX_CHECKPOINT_BYTES = 200_000_000
-
-/** A workspace has as many checkpoints as it can have. */
-export class TooManyCheckpoints extends Error {}
 
 async function use<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(DATABASE, 1, {

@@ -16,9 +16,9 @@ interface Props {
 /** Begins what can lose values. Where it does, the workspace is kept first; where that fails, the reader decides. */
 export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, onPress }: Props) {
   const { canKeep, isBusy, problem, keep } = keeping
-  const begin = async (): Promise<void> => {
-    if (!lossy || !canKeep) onPress(undefined)
-    else if (await keep(checkpoint)) onPress(checkpoint)
+  const begin = (): void => {
+    if (lossy && canKeep) keep(checkpoint, () => onPress(checkpoint))
+    else onPress(undefined)
   }
   return (
     <>
@@ -27,11 +27,7 @@ export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, onPre
           {fatesTexts.checkpoint.without}
         </Button>
       )}
-      <Button
-        className={`btn ${lossy ? 'btn-danger-fill' : 'btn-primary'}`}
-        isDisabled={isDisabled || isBusy}
-        onPress={() => void begin()}
-      >
+      <Button className={`btn ${lossy ? 'btn-danger-fill' : 'btn-primary'}`} isDisabled={isDisabled || isBusy} onPress={begin}>
         {word}
       </Button>
     </>

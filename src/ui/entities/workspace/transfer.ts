@@ -16,6 +16,7 @@ import { appStore } from '../../base/state/store.ts'
 import { isBuiltIn } from '../kind/built-in-groups.ts'
 import { watchedTable } from '../kind/table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
+import { WorkspaceTaken } from './failures.ts'
 import { mergePageContent, publicPageContent, readPageContent, replacePageContent } from './page-content.ts'
 import type { FileQuestion } from './reading-role.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
@@ -88,9 +89,6 @@ export async function replaceWorkspace(content: WorkspaceContent): Promise<void>
   replacePageContent(workspace, content.page)
   noteWorkspace(countsOf(content.objects))
 }
-
-/** A workspace of this name is in the browser already, though the page does not list it. */
-export class WorkspaceTaken extends Error {}
 
 /** Makes a workspace of a file; nothing is left of it where that fails. Throws WorkspaceTaken, SnapshotError, and what opening it throws. */
 export async function createWorkspace(name: string, content: WorkspaceContent): Promise<void> {

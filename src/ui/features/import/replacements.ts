@@ -40,8 +40,9 @@ export async function lossyReplacements(documents: readonly FoundDocument[], sig
       if (error instanceof Unreachable) return undefined
       throw error
     })
-    const trial = replacement?.trial
-    if (trial !== undefined && (isLossy(trial) || trial.problem !== undefined)) found.push(replacement as Replacement)
+    if (replacement === undefined) continue
+    const { trial } = replacement
+    if (isLossy(trial) || trial.problem !== undefined) found.push(replacement)
   }
   return found
 }

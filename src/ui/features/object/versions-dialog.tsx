@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { listOfText } from '../../../analysis/stored-objects.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
@@ -33,8 +34,6 @@ interface Shown {
 type Texts = ReadonlyMap<string, Shown | string>
 
 const NO_TEXTS: Texts = new Map()
-
-const listOfText = (text: string): string => `{"items":[${text}]}`
 
 /** What is stored of the object, as a list of one; undefined where the server does not tell. */
 async function storedText(

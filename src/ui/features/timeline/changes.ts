@@ -1,4 +1,4 @@
-import { compareStored } from '../../../analysis/stored-objects.ts'
+import { compareStored, listOfText } from '../../../analysis/stored-objects.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
@@ -49,5 +49,5 @@ export function lossBetween(before: string, after: string): string | undefined {
   const [old, now] = [decodeAnswer(before), decodeAnswer(after)]
   const [was, is] = [stringAt(old, 'apiVersion'), stringAt(now, 'apiVersion')]
   if (was === is || was === '' || is === '') return undefined
-  return lossSentence(compareStored(`{"items":[${before}]}`, `{"items":[${after}]}`), is.slice(is.indexOf('/') + 1), ownPastLoss)
+  return lossSentence(compareStored(listOfText(before), listOfText(after)), is.slice(is.indexOf('/') + 1), ownPastLoss)
 }

@@ -12,6 +12,7 @@ import {
 } from '../../entities/workspace/checkpoints.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { saveCheckpoint } from '../../entities/workspace/transfer.ts'
+import { useWork } from '../../entities/workspace/use-work.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
@@ -19,7 +20,6 @@ import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { Problem } from './problem.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
-import { useWork } from './use-work.ts'
 
 interface RowProps {
   readonly checkpoint: Checkpoint

@@ -5,10 +5,10 @@ import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { duplicateWorkspace } from '../../entities/workspace/transfer.ts'
+import { useWork } from '../../entities/workspace/use-work.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { Problem } from './problem.tsx'
-import { useWork } from './use-work.ts'
 
 /** Asks for the name of a copy of the open workspace, makes it and opens it. */
 export function DuplicateDialog({ onClose }: { readonly onClose: () => void }) {

@@ -16,6 +16,7 @@ import {
   replaceWorkspace,
   saveCheckpoint,
 } from '../../entities/workspace/transfer.ts'
+import { useWork } from '../../entities/workspace/use-work.ts'
 import type { MergeResult } from '../../entities/workspace/workspace-import.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
@@ -24,7 +25,6 @@ import { MergeReport } from './merge-report.tsx'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { PlanView } from './plan-view.tsx'
 import { Problem } from './problem.tsx'
-import { useWork } from './use-work.ts'
 
 interface Props {
   readonly fileName: string

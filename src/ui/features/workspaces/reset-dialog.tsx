@@ -7,10 +7,10 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import type { Checkpoint } from '../../entities/workspace/checkpoints.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { openSnapshot, readCheckpoint, replaceWorkspace, saveCheckpoint } from '../../entities/workspace/transfer.ts'
+import { useWork } from '../../entities/workspace/use-work.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { PlanView } from './plan-view.tsx'
 import { Problem } from './problem.tsx'
-import { useWork } from './use-work.ts'
 
 interface Props {
   readonly checkpoint: Checkpoint

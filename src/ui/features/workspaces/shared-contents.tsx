@@ -14,6 +14,7 @@ import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { bytesOf } from '../../entities/workspace/share.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { countsOf, createWorkspace } from '../../entities/workspace/transfer.ts'
+import { useWork } from '../../entities/workspace/use-work.ts'
 import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
@@ -21,7 +22,6 @@ import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { Problem } from './problem.tsx'
 import { SharedObject } from './shared-object.tsx'
 import { SharedPlan } from './shared-plan.tsx'
-import { useWork } from './use-work.ts'
 
 const loadMenu = () => import('../../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)

@@ -1,5 +1,6 @@
 import { type editor, languages } from 'monaco-editor/editor'
-import type { EditorSuggestion, TextAssistant } from './text-pane.ts'
+import type { Suggestion } from '../../../analysis/complete/suggestions.ts'
+import type { TextAssistant } from './text-pane.ts'
 
 /** Who knows what can stand in a text. Monaco asks for a language, not for an editor. */
 const assistants = new WeakMap<editor.ITextModel, TextAssistant>()
@@ -7,8 +8,7 @@ const assistants = new WeakMap<editor.ITextModel, TextAssistant>()
 const KINDS = { field: languages.CompletionItemKind.Property, value: languages.CompletionItemKind.Value } as const
 
 /** Required fields come first, then all in the order of the schema. */
-const order = ({ isRequired }: EditorSuggestion, index: number): string =>
-  `${isRequired ? 0 : 1}${String(index).padStart(5, '0')}`
+const order = ({ isRequired }: Suggestion, index: number): string => `${isRequired ? 0 : 1}${String(index).padStart(5, '0')}`
 
 languages.registerCompletionItemProvider('yaml', {
   triggerCharacters: [' '],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Suggestions } from '../../../analysis/complete/suggestions.ts'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
 import type { Marks } from './marks.ts'
@@ -13,26 +14,9 @@ export interface LineProblem {
   readonly severity: Severity
 }
 
-/** Something that can be written at the caret. */
-export interface EditorSuggestion {
-  readonly kind: 'field' | 'value'
-  readonly name: string
-  readonly text: string
-  readonly detail: string
-  readonly description: string
-  readonly isRequired: boolean
-}
-
-/** What can be written at a place, and between which columns of its line it is put. */
-export interface EditorSuggestions {
-  readonly start: number
-  readonly end: number
-  readonly items: readonly EditorSuggestion[]
-}
-
 /** Knows what can stand in a text. Lines and columns count from 1. */
 export interface TextAssistant {
-  suggest(lines: readonly string[], line: number, column: number): Promise<EditorSuggestions | undefined>
+  suggest(lines: readonly string[], line: number, column: number): Promise<Suggestions | undefined>
   /** What the field of a line means, as Markdown. */
   describe(lines: readonly string[], line: number): Promise<string | undefined>
 }

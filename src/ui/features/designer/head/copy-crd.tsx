@@ -24,7 +24,7 @@ export function CopyCrd() {
   const session = useSession()
   const isRead = useDesign(({ crd, textProblem }) => crd !== undefined && textProblem === undefined)
   const [copied, copy] = useCopied()
-  const [isExporting, setIsExporting] = useState(false)
+  const [exporting, setExporting] = useState<JsonObject>()
   const unread = isRead ? undefined : designTexts.unread
   const handlers = useMemo(() => {
     const ofJson = (use: (json: string, crd: JsonObject) => void) => () => {
@@ -44,11 +44,10 @@ export function CopyCrd() {
         disabledReason: unread,
         run: ofJson((json, crd) => download(fileOf(crd, 'json'), 'application/json', json)),
       },
-      exportCrd: { disabledReason: unread, run: () => setIsExporting(true) },
+      exportCrd: { disabledReason: unread, run: () => setExporting(session.getState().crd) },
     } satisfies Handlers
   }, [session, copy, unread])
   useCommands(handlers)
-  const { crd } = session.getState()
   return (
     <>
       <CopyMenu label={headTexts.copy} copied={copied}>
@@ -58,7 +57,7 @@ export function CopyCrd() {
         <CommandItem id="downloadJson" handler={handlers.downloadJson} />
         <CommandItem id="exportCrd" handler={handlers.exportCrd} />
       </CopyMenu>
-      {isExporting && crd !== undefined && (
+      {exporting !== undefined && (
         <ErrorBoundary
           fallback={(error) => (
             <p className="text-sm text-bad" role="alert">
@@ -66,7 +65,7 @@ export function CopyCrd() {
             </p>
           )}
         >
-          <ExportDialog crd={crd} file={fileOf(crd, 'yaml')} onClose={() => setIsExporting(false)} />
+          <ExportDialog crd={exporting} file={fileOf(exporting, 'yaml')} onClose={() => setExporting(undefined)} />
         </ErrorBoundary>
       )}
     </>

@@ -12,7 +12,7 @@ import { textAt } from '../../../entities/crd/crd.ts'
 import { fatesTexts } from '../../../entities/crd/fates.en.ts'
 import { isLossy, lossSentence, pastLoss } from '../../../entities/crd/fates.ts'
 import { Fates, LossNote } from '../../../entities/crd/fates.tsx'
-import { readType, type Stored, storedElsewhere } from '../../../entities/crd/stored.ts'
+import { keyOf, readType, type Stored, storedElsewhere } from '../../../entities/crd/stored.ts'
 import type { Trial } from '../../../entities/crd/trial.ts'
 import { useTrial } from '../../../entities/crd/use-trial.ts'
 import { useKinds } from '../../../entities/kind/kinds.ts'
@@ -88,7 +88,7 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
       </p>
       <ul className="grid max-h-[30vh] gap-1 overflow-auto text-sm">
         {failed.slice(0, SHOWN).map(({ namespace, name, message }) => (
-          <li key={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 ps-0">
+          <li key={keyOf({ namespace, name })} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 ps-0">
             <Link className="mono text-[11.5px] wrap-anywhere" href={objectAt(workspace, type, namespace, name)}>
               {namespace === '' ? name : `${namespace}/${name}`}
             </Link>
@@ -114,16 +114,14 @@ interface OutcomeProps {
   readonly lost: Lost | undefined
 }
 
-const nameOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }): string => `${namespace}/${name}`
-
 function Outcome({ progress, type, lost }: OutcomeProps) {
   const { state, written, done, failed } = progress
   const sentence = useMemo(() => {
-    const others = new Set(failed.map(nameOf))
+    const others = new Set(failed.map(keyOf))
     return (
       lost &&
       lossSentence(
-        lost.trial.objects.filter((one) => !others.has(nameOf(one))),
+        lost.trial.objects.filter((one) => !others.has(keyOf(one))),
         lost.trial.version,
         pastLoss,
       )

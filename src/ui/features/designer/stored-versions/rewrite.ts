@@ -6,13 +6,9 @@ import type { Client } from '../../../../client/client.ts'
 import { type As, asFlags } from '../../../../client/kubectl.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
+import { forEach } from '../../../base/async/async.ts'
 import { METADATA, textAt } from '../../../entities/crd/crd.ts'
-import { type Only, readType, type Stored } from '../../../entities/crd/stored.ts'
-
-export interface ObjectName {
-  readonly namespace: string
-  readonly name: string
-}
+import { keyOf, type ObjectName, type Only, readType, type Stored } from '../../../entities/crd/stored.ts'
 
 export interface Failed extends ObjectName {
   /** The server's sentence. */
@@ -29,8 +25,6 @@ export interface Rewritten {
   readonly failed: readonly Failed[]
   readonly state: 'running' | 'done' | 'cancelled'
 }
-
-const keyOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`
 
 /** Requests under way at a time. */
 const AT_ONCE = 8
@@ -109,21 +103,11 @@ export async function rewriteObjects({ client, stored, only, signal, onProgress 
     const counted = { done: done + 1, written: written + (outcome === 'written' ? 1 : 0) }
     tell(typeof outcome === 'string' ? counted : { ...counted, failed: [...failed, outcome] })
   }
-  const rewritePage = async (objects: readonly JsonObject[]): Promise<void> => {
-    const waiting = objects.values()
-    const work = async (): Promise<void> => {
-      for (const object of waiting) {
-        if (signal.aborted) return
-        await rewriteOne(object)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-  }
   let [from, limit] = ['', 10]
   while (type !== undefined && !signal.aborted) {
     const page = await readPage(client, type, limit, from)
     const wanted = page.items.filter((item) => only === undefined || only.has(keyOf(nameOf(item))))
-    await rewritePage(wanted)
+    await forEach(wanted, AT_ONCE, signal, rewriteOne)
     if (page.next === '') break
     ;[from, limit] = [page.next, page.limit]
   }

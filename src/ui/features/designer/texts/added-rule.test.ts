@@ -9,6 +9,7 @@ import { lintTexts } from './lint.en.ts'
 import { lintText, messageText, whyText } from './lint-text.ts'
 
 const ID = 'shouts'
+// The types list the texts that are there; a change of the page adds to the types too.
 const SHOUTS = [ID] as unknown as LintText
 
 /** A rule as a file of `analysis/lint/style` has it. */

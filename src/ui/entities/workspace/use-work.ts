@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
-import { TooManyCheckpoints } from '../../entities/workspace/checkpoints.ts'
-import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
-import { WorkspaceTaken } from '../../entities/workspace/transfer.ts'
+import { TooManyCheckpoints, WorkspaceTaken } from './failures.ts'
+import { workspaceTexts } from './texts.en.ts'
 
 /** Why work failed, for the reader. */
 function reasonOf(error: unknown): string {
