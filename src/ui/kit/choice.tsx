@@ -70,7 +70,9 @@ export function Choice<T extends string>(props: Props<T>) {
         aria-labelledby={button}
       >
         {showLabel && <span className={`text-ink-3 ${look === 'select-plain' ? 'not-wide:hidden' : ''}`}>{label}</span>}
-        <SelectValue className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 truncate'}>
+        <SelectValue
+          className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 flex-1 truncate text-start'}
+        >
           {() => word}
         </SelectValue>
         <ChevronDown aria-hidden />

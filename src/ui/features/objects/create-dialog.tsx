@@ -165,7 +165,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-xs">{isFull ? formTexts.everyField : viewTexts.create.generated}</p>
+        <p className="min-w-0 flex-1 text-xs narrow:basis-full">{isFull ? formTexts.everyField : viewTexts.create.generated}</p>
         {/* Another sample would take the place of what was typed. */}
         <fieldset className="seg" aria-label={formTexts.sample} disabled={!isUntouched}>
           <button type="button" aria-pressed={!isFull} onClick={() => setFull(false)}>
