@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /**
- * The library, to `dist/library`: one file, with its declarations beside it. `api.ts` holds types alone, so its text is
- * that of the declarations.
+ * The library, to `dist/library`: one file, with its declarations beside it, and those of what `crdlab run` gives to controllers. Each `api.ts` holds types
+ * alone, so its text is that of the declarations.
  */
 export default defineConfig({
   publicDir: false,
@@ -11,8 +11,10 @@ export default defineConfig({
     {
       name: 'declarations',
       generateBundle() {
-        const source = readFileSync(new URL('src/hosts/library/api.ts', import.meta.url), 'utf8')
-        this.emitFile({ type: 'asset', fileName: 'crdlab.d.ts', source })
+        const declarations = { 'crdlab.d.ts': 'src/hosts/library/api.ts', 'controller.d.ts': 'src/controller-runtime/api.ts' }
+        for (const [fileName, path] of Object.entries(declarations)) {
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(new URL(path, import.meta.url), 'utf8') })
+        }
       },
     },
   ],

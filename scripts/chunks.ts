@@ -157,6 +157,10 @@ export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
 /** The commands that need no server, and what they read CRDs with. */
 const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]files|analysis)[\\/]/
 
+/** The command that runs controllers, with the client and the library that they use. */
+const RUN =
+  /[\\/]src[\\/](?:hosts[\\/]node[\\/]run|controller-runtime|client)[\\/]|[\\/]node_modules[\\/](?:sucrase|lines-and-columns|ts-interface-checker|@jridgewell)[\\/]/
+
 /** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
 export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let start: ReadonlySet<string> = new Set()
@@ -169,6 +173,7 @@ export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting:
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
     { name: 'files', test: FILES },
+    { name: 'run', test: RUN },
     { name: 'engine', test: (id) => !RARE.test(id) },
   ]
   return { plugin, codeSplitting: { groups } }

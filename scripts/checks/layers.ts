@@ -35,6 +35,8 @@ const MACHINERY = 'src/apimachinery'
 const PROTOCOL = 'src/protocol'
 /** The parts that every controller is made of. The client itself does not know them. */
 const CONTROLLER = 'src/client/controller'
+/** What controllers that people write are made of. */
+const CONTROLLER_RUNTIME = 'src/controller-runtime'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -189,6 +191,12 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'src/hosts/node', may: [...HOST, 'src/hosts/cluster', 'package.json'], packages: ['ws'], node: true },
   { at: 'src/hosts/node/files', may: [MACHINERY, 'src/analysis'], node: true },
+  {
+    at: 'src/hosts/node/run',
+    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'src/hosts/cluster', 'src/hosts/system-random.ts'],
+    packages: ['sucrase'],
+    node: true,
+  },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
   {
     at: 'src/hosts/cluster',
@@ -201,6 +209,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
   { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
+  { at: CONTROLLER_RUNTIME, may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

@@ -18,6 +18,14 @@ export interface ControllerOptions {
   readonly reconcile: Reconcile
   /** How many keys are reconciled at a time, each by one worker. 1 by default. */
   readonly maxConcurrentReconciles?: number
+  /** Decides whether a key whose reconcile threw is tried again. Throws what ends the controller. By default answers of the server and lost connections are tried again, and any other error ends it. */
+  readonly retries?: (error: unknown) => boolean
+}
+
+/** Source: sigs.k8s.io/controller-runtime/pkg/internal/controller/controller.go, RecoverPanic (false). */
+function retriesAnswers(error: unknown): boolean {
+  if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+  return true
 }
 
 /** Reconciles the keys of a queue. Source: sigs.k8s.io/controller-runtime/pkg/internal/controller/controller.go, Controller. */
@@ -25,14 +33,16 @@ export class Controller {
   readonly #queue: RateLimitingQueue
   readonly #reconcile: Reconcile
   readonly #maxConcurrentReconciles: number
+  readonly #retries: (error: unknown) => boolean
   #isPaused = false
   #resumed = Promise.resolve()
   #resume: () => void = () => undefined
 
-  constructor({ queue, reconcile, maxConcurrentReconciles = 1 }: ControllerOptions) {
+  constructor({ queue, reconcile, maxConcurrentReconciles = 1, retries = retriesAnswers }: ControllerOptions) {
     this.#queue = queue
     this.#reconcile = reconcile
     this.#maxConcurrentReconciles = maxConcurrentReconciles
+    this.#retries = retries
   }
 
   /** While it is paused no reconcile starts; keys wait in the queue. */
@@ -87,8 +97,7 @@ export class Controller {
       this.#queue.forget(key)
       if (requeueAfter > 0) this.#queue.addAfter(key, requeueAfter)
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof Unreachable || signal.aborted)) throw error
-      this.#queue.addRateLimited(key)
+      if (signal.aborted || this.#retries(error)) this.#queue.addRateLimited(key)
     }
   }
 }

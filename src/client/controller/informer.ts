@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import type { ApiError, Unreachable } from '../api-status.ts'
 import type { Client } from '../client.ts'
 import { objectKey } from './object-key.ts'
 
@@ -29,13 +30,22 @@ export const enqueueRequestForObject = (enqueue: (key: string) => void): Resourc
 export class Informer {
   readonly #client: Pick<Client, 'listWatch'>
   readonly #path: string
+  readonly #onLost: (error: ApiError | Unreachable) => void
   readonly #handlers: ResourceEventHandler[] = []
+  /** Wake who waits for the first list. */
+  readonly #waiting = new Set<() => void>()
   #objects = new Map<string, JsonObject>()
   #hasListed = false
 
-  constructor(client: Pick<Client, 'listWatch'>, path: string) {
+  /** `onLost` hears when the server rejects the list or the watch, or cannot be reached; it is asked again. */
+  constructor(
+    client: Pick<Client, 'listWatch'>,
+    path: string,
+    onLost: (error: ApiError | Unreachable) => void = () => undefined,
+  ) {
     this.#client = client
     this.#path = path
+    this.#onLost = onLost
   }
 
   /** Adds a handler. It hears at once of the objects that are known. */
@@ -54,10 +64,30 @@ export class Informer {
     return this.#objects
   }
 
+  /** Resolves when the cache has the first list and the handlers have heard of it, or when the signal aborts. */
+  async waitForSync(signal: AbortSignal): Promise<void> {
+    if (this.#hasListed || signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        this.#waiting.delete(wake)
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      this.#waiting.add(wake)
+      signal.addEventListener('abort', wake)
+    })
+  }
+
+  /** Tells the handlers of all objects again, each as an update that changes nothing. Source: k8s.io/client-go/tools/cache/delta_fifo.go, Resync. */
+  resync(): void {
+    for (const object of this.#objects.values()) this.#tellOfUpdate(object, object)
+  }
+
   /** Lists and watches until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     for await (const news of this.#client.listWatch({ path: this.#path, as: 'object', signal })) {
       if (news.type === 'LISTED') this.#replace(itemsOf(news.list))
+      else if (news.type === 'LOST') this.#onLost(news.error)
       else if (news.type === 'DELETED') this.#delete(news.object)
       else if (news.type === 'ADDED' || news.type === 'MODIFIED') this.#update(news.object)
     }
@@ -82,6 +112,7 @@ export class Informer {
     for (const [key, object] of this.#objects) this.#tellOfUpdate(before.get(key), object)
     for (const [key, object] of before) if (!this.#objects.has(key)) this.#tellOfDeletion(object, true)
     this.#hasListed = true
+    for (const wake of this.#waiting) wake()
   }
 
   /** Source: k8s.io/client-go/tools/cache/controller.go, processDeltas. */

@@ -9,3 +9,6 @@ export function objectKey({ metadata }: JsonObject): string {
 
 /** Returns the name in a key. */
 export const nameInKey = (key: string): string => key.slice(key.indexOf('/') + 1)
+
+/** Returns the namespace in a key; empty for an object without one. */
+export const namespaceInKey = (key: string): string => key.slice(0, Math.max(0, key.indexOf('/')))

@@ -22,11 +22,12 @@ export class WorkQueue {
     return this.#queue.size
   }
 
-  /** Marks an item as needing to be processed. Does nothing once the queue shuts down. */
-  add(item: string): void {
-    if (this.#isShuttingDown || this.#dirty.has(item)) return
+  /** Marks an item as needing to be processed. Returns whether it was not marked yet. Does nothing once the queue shuts down. */
+  add(item: string): boolean {
+    if (this.#isShuttingDown || this.#dirty.has(item)) return false
     this.#dirty.add(item)
     if (!this.#processing.has(item)) this.#push(item)
+    return true
   }
 
   /** Waits for the next item, whose worker calls `done` with it. Undefined: the queue shuts down and is empty. */

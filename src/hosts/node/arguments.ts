@@ -6,6 +6,7 @@ import { EXPORT_COMMANDS, type ExportCommand } from './files/commands.ts'
 export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'export'; readonly command: ExportCommand; readonly args: readonly string[] }
+  | { readonly kind: 'run'; readonly args: readonly string[] }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'mistake'; readonly message: string }
@@ -44,10 +45,12 @@ export interface Address {
 export const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 8001 }
 
 export const USAGE = `usage: crdlab serve [options]
+       crdlab run FILE.ts [options]
        crdlab types | schema | docs [options] FILE...
        crdlab --help | --version
 
 serve: serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
+run: runs controllers of your own, written in TypeScript; more with --help.
 types, schema, docs: print types, JSON Schema or documentation of CRDs; each says more with --help.
 
 options of serve
@@ -86,6 +89,7 @@ const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode'
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
   const exports = EXPORT_COMMANDS.find((command) => command === args[0])
   if (exports !== undefined) return { kind: 'export', command: exports, args: args.slice(1) }
+  if (args[0] === 'run') return { kind: 'run', args: args.slice(1) }
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
   const [name, ...rest] = args

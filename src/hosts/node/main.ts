@@ -11,6 +11,9 @@ export async function main(args: readonly string[], pageFolder: string): Promise
   else if (command.kind === 'export') {
     const { runExport } = await import('./files/export.ts')
     process.exitCode = runExport(command.command, command.args)
+  } else if (command.kind === 'run') {
+    const { runControllers } = await import('./run/run.ts')
+    process.exit(await runControllers(command.args))
   } else if (command.kind === 'mistake') {
     console.error(`crdlab: ${command.message}\n\n${USAGE}`)
     process.exitCode = 2

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, test } from 'vitest'
+import { crdOf } from '../src/controlplane/testing/crd.ts'
+
+const GROUP = 'demo.crdlab.dev'
+const WEBAPPS = `/apis/${GROUP}/v1/namespaces/default/webapps`
+const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+const EXAMPLES = 'docs/examples/controllers'
+/** A server that is none of ours, for the controllers that need custom resources alone. */
+const OTHER = process.env.CRDLAB_RUN_BASE
+
+/** A process and the lines that it prints. */
+interface Program {
+  readonly lines: readonly string[]
+  /** Resolves to the first line with a text, printed or to come. Rejects when the process ends without one. */
+  line(text: string): Promise<string>
+  /** Sends SIGTERM, and resolves to the exit code. */
+  stop(): Promise<number | null>
+  readonly exit: Promise<number | null>
+}
+
+const started: Program[] = []
+afterEach(async () => {
+  for (const program of started.splice(0)) await program.stop()
+})
+
+function start(...args: string[]): Program {
+  const child: ChildProcess = spawn(process.execPath, ['bin/crdlab.mjs', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  const wake = (): void => {
+    for (const each of waiting) each()
+  }
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
+  let hasEnded = false
+  void exit.then(() => {
+    hasEnded = true
+    wake()
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      wake()
+    })
+  }
+  const program: Program = {
+    lines,
+    exit,
+    async line(text) {
+      for (;;) {
+        const found = lines.find((line) => line.includes(text))
+        if (found !== undefined) return found
+        if (hasEnded) throw new Error(`no line has "${text}":\n${lines.join('\n')}`)
+        await new Promise<void>((resolve) => {
+          const once = (): void => {
+            waiting.delete(once)
+            resolve()
+          }
+          waiting.add(once)
+        })
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return exit
+    },
+  }
+  started.push(program)
+  return program
+}
+
+/** Starts a server without examples and returns its address. */
+async function host(...more: string[]): Promise<string> {
+  const line = await start('serve', '--bare', '--storage', 'memory', '--listen', '127.0.0.1:0', ...more).line('Serving on ')
+  return line.slice('Serving on '.length)
+}
+
+const run = (file: string, url: string, ...more: string[]): Program => start('run', file, '--server', url, ...more)
+
+async function send(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+  const init = { method, headers: { 'Content-Type': type }, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await fetch(`${url}${path}`, init)
+  return (await response.json()) as Record<string, unknown>
+}
+
+const webapp = (name: string, replicas: number) => ({
+  apiVersion: `${GROUP}/v1`,
+  kind: 'WebApp',
+  metadata: { name, namespace: 'default' },
+  spec: { replicas, image: 'a' },
+})
+
+/** Installs the CRD, and waits until its resource is served. */
+async function install(url: string): Promise<void> {
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
+  await send(url, 'POST', CRDS, crdOf(GROUP, 'webapps', 'WebApp', { subresources: { status: {} }, schema }))
+  while (!(await fetch(`${url}${WEBAPPS}`)).ok);
+}
+
+/** The writes that a log tells of, without times. */
+const writesIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => /: (call (?:POST|PUT|PATCH|DELETE) .*) in \d+ ms$/.exec(line)?.[1] ?? [])
+
+const servers: [what: string, at: () => Promise<string>][] = [['the built host', host]]
+if (OTHER !== undefined) servers.push(['another server', async () => OTHER])
+
+describe.each(servers)('crdlab run against %s', (_, at) => {
+  test('[CU-1] [CU-6] reports a status, says why, and is not woken by it', async () => {
+    const url = await at()
+    await install(url)
+    await send(url, 'POST', WEBAPPS, webapp('a', 2))
+    const program = run(`${EXAMPLES}/status.ts`, url)
+    await program.line('reconcile 1 of default/a: create of WebApp default/a')
+    await program.line('dropped by GenerationChanged')
+    await send(url, 'PATCH', `${WEBAPPS}/a`, { spec: { replicas: 0 } })
+    await program.line('reconcile 2 of default/a: update of WebApp default/a')
+    await program.line('reconcile 2 of default/a done')
+    expect((await send(url, 'GET', `${WEBAPPS}/a`)).status).toMatchObject({
+      observedGeneration: 2,
+      readyReplicas: 0,
+      conditions: [{ type: 'Ready', status: 'False', reason: 'ScaledToZero' }],
+    })
+    expect(await program.stop()).toBe(0)
+    expect(writesIn(program.lines)).toEqual([
+      `call PUT ${WEBAPPS}/a/status by reconcile 1: 200`,
+      `call PUT ${WEBAPPS}/a/status by reconcile 2: 200`,
+    ])
+    await send(url, 'DELETE', `${CRDS}/webapps.${GROUP}`)
+  })
+})
+
+async function fullHost(): Promise<string> {
+  const line = await start('serve', '--storage', 'memory', '--listen', '127.0.0.1:0').line('Serving on ')
+  return line.slice('Serving on '.length)
+}
+
+const CONFIGMAPS = '/api/v1/namespaces/default/configmaps'
+
+test('[CU-1] the replica maker makes what is missing again and deletes what is too much', async () => {
+  const url = await fullHost()
+  const program = run(`${EXAMPLES}/replicas.ts`, url)
+  await send(url, 'POST', WEBAPPS, webapp('mine', 2))
+  await program.line('event create ConfigMap default/mine-1')
+  await send(url, 'DELETE', `${CONFIGMAPS}/mine-0`)
+  await program.line('event delete ConfigMap default/mine-0')
+  await program.line('delete of owned ConfigMap default/mine-0')
+  await send(url, 'PATCH', `${WEBAPPS}/mine`, { spec: { replicas: 1 } })
+  await program.line('event delete ConfigMap default/mine-1')
+  expect(await send(url, 'GET', `${CONFIGMAPS}/mine-0`)).toMatchObject({
+    metadata: { ownerReferences: [{ kind: 'WebApp', name: 'mine', controller: true }] },
+    data: { image: 'a' },
+  })
+  expect(await program.stop()).toBe(0)
+})
+
+test('the cleaner holds an object until what belongs to it is gone', async () => {
+  const url = await fullHost()
+  const program = run(`${EXAMPLES}/finalizer.ts`, url)
+  await send(url, 'POST', WEBAPPS, webapp('mine', 1))
+  await send(url, 'POST', CONFIGMAPS, { metadata: { name: 'left', labels: { app: 'mine' } } })
+  const held = await program.line(`call PATCH ${WEBAPPS}/mine by reconcile`)
+  expect(held).toContain(': 200 in')
+  await send(url, 'DELETE', `${WEBAPPS}/mine`)
+  await program.line('event delete WebApp default/mine')
+  expect(await send(url, 'GET', `${CONFIGMAPS}/left`)).toMatchObject({ code: 404 })
+})
+
+test('[CU-5] of two processes with a leader election one works, and the other takes over', async () => {
+  const url = await fullHost()
+  const first = run(`${EXAMPLES}/status.ts`, url, '--leader-elect')
+  await first.line('this process leads')
+  const second = run(`${EXAMPLES}/status.ts`, url, '--leader-elect')
+  await second.line('leads')
+  expect(second.lines.some((line) => line.includes('reconcile'))).toBe(false)
+  await first.stop()
+  await second.line('this process leads')
+  await second.line('reconcile 1 of')
+})
+
+test('[CU-4] a server that goes away is waited for', async () => {
+  const server = start('serve', '--storage', 'memory', '--listen', '127.0.0.1:0')
+  const url = (await server.line('Serving on ')).slice('Serving on '.length)
+  const program = run(`${EXAMPLES}/status.ts`, url)
+  await program.line('reconcile 1 of')
+  await server.stop()
+  await program.line('WebApp waits for the server: ')
+  const again = start('serve', '--storage', 'memory', '--listen', new URL(url).host)
+  await again.line('Serving on ')
+  await send(url, 'POST', WEBAPPS, webapp('later', 1))
+  await program.line('create of WebApp default/later')
+  expect(await program.stop()).toBe(0)
+})
+
+function fileOf(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'crdlab-run-')), 'mine.ts')
+  writeFileSync(path, text)
+  return path
+}
+
+const FAULTY = `import { controllerManagedBy, type Manager } from 'crdlab/controller'
+
+export default (mgr: Manager) =>
+  controllerManagedBy(mgr)
+    .for({ apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' })
+    .complete({
+      async reconcile() {
+        const none = undefined as unknown as { spec: string }
+        none.spec.toString()
+      },
+    })
+`
+
+test('[CU-6] an error is printed with the line of the file, and retried', async () => {
+  const url = await fullHost()
+  const program = run(fileOf(FAULTY), url)
+  expect(await program.line('reconcile 1 of')).toContain('create of')
+  expect(await program.line('failed: ')).toContain('mine.ts:9)')
+  await program.line('retry 2 after ')
+})
+
+test.each([
+  ['is missing', '/nowhere/a.ts', 'the file does not exist or cannot be read', 1],
+  ['is no TypeScript', fileOf('const a: = 1'), 'mine.ts:1: Unexpected token', 1],
+  ['exports nothing', fileOf('export const a = 1'), 'the default export must be a function that takes a manager', 1],
+  ['throws', fileOf('\nthrow new Error("at once")'), 'mine.ts:2: at once', 1],
+])('a file that %s ends the run with its reason', async (_, file, message, code) => {
+  const program = run(file, 'http://127.0.0.1:1')
+  expect(await program.line('crdlab: ')).toContain(message)
+  expect(await program.exit).toBe(code)
+})
+
+test('a mistake in the arguments is 2', async () => {
+  const program = start('run')
+  await program.line('run needs a FILE.ts')
+  expect(await program.exit).toBe(2)
+})

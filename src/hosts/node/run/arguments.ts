@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+
+/** A mistake of the caller; its message is all there is to say. */
+export class Mistake extends Error {}
+
+export const RUN_USAGE = `usage: crdlab run FILE.ts [options]
+
+Runs the controllers of a TypeScript file against any Kubernetes API server, in this process. The file exports a function that adds them to a manager:
+
+  import { controllerManagedBy } from 'crdlab/controller'
+  export default (mgr) => controllerManagedBy(mgr).for({ apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }).complete({
+    async reconcile(ctx, request) { ctx.log.info('hello') },
+  })
+
+options
+  --server URL       the API server (http://127.0.0.1:8001 without a kubeconfig)
+  --token TOKEN      the bearer token for --server
+  --kubeconfig FILE  the server and the credentials of a kubeconfig
+  --context NAME     its context (the current one)
+  --as USER          the user to impersonate
+  --leader-elect     elects a leader by a Lease, so that of several processes one works
+  --namespace NAME   the namespace of the Lease (default)
+  -v, --verbose      also prints the calls of caches and leader election, and what the controllers counted`
+
+export interface RunOptions {
+  readonly file: string
+  readonly server: string | undefined
+  readonly token: string | undefined
+  readonly kubeconfig: string | undefined
+  readonly context: string | undefined
+  readonly user: string | undefined
+  readonly isElected: boolean
+  readonly namespace: string
+  readonly isVerbose: boolean
+}
+
+const OPTIONS = {
+  server: { type: 'string' },
+  token: { type: 'string' },
+  kubeconfig: { type: 'string' },
+  context: { type: 'string' },
+  as: { type: 'string' },
+  'leader-elect': { type: 'boolean' },
+  namespace: { type: 'string' },
+  verbose: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new Mistake(errorMessage(error))
+  }
+}
+
+/** Reads the arguments behind `crdlab run`. Returns undefined when they ask for help. Throws Mistake. */
+export function runArguments(args: readonly string[]): RunOptions | undefined {
+  const { values, positionals } = parse(args)
+  if (values.help === true) return undefined
+  const [file, ...more] = positionals
+  if (file === undefined) throw new Mistake('run needs a FILE.ts')
+  if (more[0] !== undefined) throw new Mistake(`unexpected argument "${more[0]}"`)
+  const { server, token, kubeconfig, context, as: user, namespace = 'default', verbose = false } = values
+  const ofCluster = kubeconfig === undefined ? '--context' : '--kubeconfig'
+  if (server !== undefined && (kubeconfig ?? context) !== undefined)
+    throw new Mistake(`--server cannot be combined with ${ofCluster}`)
+  if (server !== undefined && !(URL.canParse(server) && ['http:', 'https:'].includes(new URL(server).protocol)))
+    throw new Mistake(`--server ${server}: must be a URL with http:// or https://`)
+  if (token !== undefined && server === undefined) throw new Mistake('--token needs --server')
+  const isElected = values['leader-elect'] === true
+  return { file, server, token, kubeconfig, context, user, isElected, namespace, isVerbose: verbose }
+}
