@@ -37,6 +37,8 @@ const PROTOCOL = 'src/protocol'
 const CONTROLLER = 'src/client/controller'
 /** What controllers that people write are made of. */
 const CONTROLLER_RUNTIME = 'src/controller-runtime'
+/** The controller lab: what is between a program and its server, and what it shows of both. */
+const LAB = 'src/lab'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -85,6 +87,7 @@ const PAGE = [
   'src/lessons',
   'src/analysis',
   'src/kubectl',
+  LAB,
   DIALECT_SETTINGS,
   PARTING,
   MIGRATION,
@@ -210,6 +213,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
   { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
   { at: CONTROLLER_RUNTIME, may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK] },
+  { at: LAB, may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

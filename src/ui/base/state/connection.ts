@@ -4,6 +4,7 @@ import { type Client, createClient } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
 import type { Observer, Transport } from '../../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../../dialects/settings.ts'
+import type { RunProgram } from '../../../lab/program.ts'
 import { type Capabilities, NO_CAPABILITIES } from '../../../protocol/capabilities.ts'
 import { browserClock, latestAttempt } from '../async/async.ts'
 import { pageTexts } from '../i18n/page.en.ts'
@@ -53,6 +54,8 @@ export interface Connector {
   host?(): Promise<Host>
   /** A server over memory for a view that must not touch the workspace. */
   scratch?(): Scratch
+  /** Runs controllers that people write. Loads what it needs when it is first called. */
+  readonly runProgram?: RunProgram
   /** Deletes everything a workspace stored. */
   remove?(workspace: string): Promise<void>
 }
