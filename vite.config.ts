@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
 import { examplesAsJson } from './scripts/examples-as-json.ts'
+import { guest } from './scripts/guest.mjs'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
@@ -32,7 +33,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [workers.plugin, validators(), examplesAsJson()],
+    plugins: () => [workers.plugin, validators(), examplesAsJson(), guest()],
     rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
   },
   server: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { guest } from './scripts/guest.mjs'
 import { lessons } from './scripts/lessons.mjs'
 import { validators } from './scripts/validators.mjs'
 
@@ -12,7 +13,7 @@ const isolatedComponents = ['src/**/*.isolated.test.tsx']
 const drawn = { environment: 'happy-dom' as const, restoreMocks: true, setupFiles: ['src/ui/kit/testing/setup.ts'] }
 
 export default defineConfig({
-  plugins: [validators(), lessons()],
+  plugins: [validators(), lessons(), guest()],
   test: {
     // A safety net for slow machines, not a limit that a test is expected to come near.
     testTimeout: 60_000,

@@ -39,6 +39,8 @@ const CONTROLLER = 'src/client/controller'
 const CONTROLLER_RUNTIME = 'src/controller-runtime'
 /** The controller lab: what is between a program and its server, and what it shows of both. */
 const LAB = 'src/lab'
+/** What runs a file of controllers. */
+const LAB_PROGRAM = 'src/lab/program.ts'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -196,8 +198,14 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/hosts/node/files', may: [MACHINERY, 'src/analysis'], node: true },
   {
     at: 'src/hosts/node/run',
-    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'src/hosts/cluster', 'src/hosts/system-random.ts'],
-    packages: ['sucrase'],
+    may: [
+      MACHINERY,
+      'src/client',
+      CONTROLLER_RUNTIME,
+      'src/hosts/cluster',
+      'src/hosts/system-random.ts',
+      'src/hosts/sandbox/erase-types.ts',
+    ],
     node: true,
   },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
@@ -209,6 +217,14 @@ export const LAYERS: readonly Layer[] = [
     node: true,
   },
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
+  {
+    at: 'src/hosts/sandbox',
+    may: [MACHINERY, CLOCK, 'src/client', CONTROLLER_RUNTIME, LAB_PROGRAM, SPAWN, 'src/hosts/system-clock.ts'],
+    tests: [...ENGINE, 'src/apiserver/storage'],
+    packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'sucrase'],
+  },
+  // What runs in the sandbox knows nothing of what is around it.
+  { at: 'src/hosts/sandbox/guest', may: ['src/client', CONTROLLER_RUNTIME], mayTypes: ['src/hosts/sandbox/messages.ts'] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
   { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
@@ -240,8 +256,13 @@ export const LAYERS: readonly Layer[] = [
       'src/hosts/worker/engine-role.ts',
       'src/ui/base/language/language-role.ts',
       'src/ui/entities/workspace/reading-role.ts',
+      'src/hosts/sandbox/sandbox-role.ts',
     ],
     packages: ['workbox-precaching'],
   },
-  { at: 'src/main.tsx', may: [PROTOCOL, 'src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
+  {
+    at: 'src/main.tsx',
+    may: [PROTOCOL, 'src/ui', 'src/client', 'src/hosts/worker', 'src/hosts/sandbox/late-program.ts', 'src/examples'],
+    packages: ['*'],
+  },
 ]

@@ -6,3 +6,7 @@ export type Role = 'engine' | 'language' | 'reading'
  * The page must have allowed its own scripts before (`allowOwnScripts`).
  */
 export const spawn = (role: Role): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: role })
+
+/** Starts a worker for the code of a person, which has an entry of its own: a policy of its own, and nothing that other workers have. */
+export const spawnSandbox = (): Worker =>
+  new Worker(new URL('./sandbox.ts', import.meta.url), { type: 'module', name: 'sandbox' })

@@ -24,6 +24,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<h1>page</h1>')
   writeFileSync(join(folder, 'assets', 'a-1.js'), 'export {}')
+  writeFileSync(join(folder, 'assets', 'sandbox-a_-1.js'), 'export {}')
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -191,6 +192,8 @@ test('files of the page have types, caching and a policy against framing', async
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
+  const sandbox = await ask(port, { path: '/assets/sandbox-a_-1.js' })
+  expect(sandbox.headers['content-security-policy']).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
   const html = await ask(port, { path: '/index.html' })
   expect(html.headers).toMatchObject({
     'cache-control': 'no-cache',

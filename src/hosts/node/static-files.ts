@@ -66,6 +66,10 @@ export class StaticFiles {
   }
 }
 
+/** The worker that runs code of a person. A page's policy does not reach its workers. */
+const SANDBOX = /^\/assets\/sandbox-[\w-]+\.js$/
+const SANDBOX_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
 async function readStatic(file: string, path: string, server: string | undefined): Promise<StaticFile> {
   const html = path.endsWith('.html')
   const read = await readFile(file)
@@ -82,6 +86,7 @@ async function readStatic(file: string, path: string, server: string | undefined
       ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       // The rest of the policy is in the page, so that it holds on any host; a page cannot set this part.
       ...(html && { 'Content-Security-Policy': "frame-ancestors 'none'" }),
+      ...(SANDBOX.test(path) && { 'Content-Security-Policy': SANDBOX_POLICY }),
     },
   }
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { compileFunction } from 'node:vm'
-import { transform } from 'sucrase'
-import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { eraseTypes, TypeScriptError } from '../../sandbox/erase-types.ts'
 
 /** A TypeScript file that cannot be run. The message begins with its place. */
 export class FileError extends Error {}
@@ -66,10 +65,9 @@ function erased(path: string): string {
     throw new FileError(`${nameOf(path)}: the file does not exist or cannot be read`)
   }
   try {
-    return transform(text, { transforms: ['typescript', 'imports'], disableESTransforms: true, preserveDynamicImport: true }).code
+    return eraseTypes(text)
   } catch (error) {
-    const { loc } = error as { readonly loc?: { readonly line: number; readonly column: number } }
-    const message = errorMessage(error).replace(/^Error transforming[^:]*: /, '')
-    throw new FileError(`${nameOf(path)}${loc === undefined ? '' : `:${loc.line}`}: ${message}`)
+    if (!(error instanceof TypeScriptError)) throw error
+    throw new FileError(`${nameOf(path)}${error.line === undefined ? '' : `:${error.line}`}: ${error.message}`)
   }
 }
