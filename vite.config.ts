@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
 import { examplesAsJson } from './scripts/examples-as-json.ts'
 import { guest } from './scripts/guest.mjs'
+import { leanTypeScript } from './scripts/lean-typescript.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
@@ -33,7 +34,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [workers.plugin, validators(), examplesAsJson(), guest()],
+    plugins: () => [workers.plugin, validators(), examplesAsJson(), guest(), leanTypeScript()],
     rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
   },
   server: {

@@ -12,19 +12,26 @@ interface PageFile {
 
 const SERVICE_WORKER = 'sw.js'
 const HASHED = /-[\w-]{8}\.\w+$/
+/** What only the code lab needs, several megabytes: kept when it is first fetched. */
+const LAB = /^assets\/(?:sandbox|emscripten-module|ts\.worker|tsMode)-/
 
-/** The files that the page needs without a network: all that were built, source maps aside. */
-export function pageFiles(folder: string): PageFile[] {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+/** The files of the page: all that were built, source maps aside. */
+function builtFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-  return paths
     .filter((path) => path !== SERVICE_WORKER && !path.endsWith('.map'))
     .sort()
+}
+
+/** The files that the page needs without a network, before anything of them was asked for. */
+const pageFiles = (folder: string): PageFile[] =>
+  builtFiles(folder)
+    .filter((url) => !LAB.test(url))
     .map((url) => ({
       url,
       revision: HASHED.test(url)
@@ -34,7 +41,6 @@ export function pageFiles(folder: string): PageFile[] {
             .digest('hex')
             .slice(0, 16),
     }))
-}
 
 /** Writes the service worker beside the page, once the page is built: it holds the list of the page's files. */
 export function offline(): Plugin {
@@ -49,7 +55,11 @@ export function offline(): Plugin {
       await build({
         configFile: false,
         logLevel: 'warn',
-        define: { PAGE_FILES: JSON.stringify(pageFiles(folder)), 'process.env.NODE_ENV': '"production"' },
+        define: {
+          PAGE_FILES: JSON.stringify(pageFiles(folder)),
+          LAB_FILES: JSON.stringify(builtFiles(folder).filter((url) => LAB.test(url))),
+          'process.env.NODE_ENV': '"production"',
+        },
         build: {
           outDir: folder,
           emptyOutDir: false,

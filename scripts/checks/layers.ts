@@ -258,7 +258,7 @@ export const LAYERS: readonly Layer[] = [
       'src/ui/entities/workspace/reading-role.ts',
       'src/hosts/sandbox/sandbox-role.ts',
     ],
-    packages: ['workbox-precaching'],
+    packages: ['workbox-precaching', 'workbox-routing', 'workbox-strategies'],
   },
   {
     at: 'src/main.tsx',

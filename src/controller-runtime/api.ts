@@ -27,24 +27,33 @@ export interface ObjectMeta {
   annotations?: Record<string, string>
   finalizers?: string[]
   ownerReferences?: OwnerReference[]
-  [field: string]: unknown
+  deletionGracePeriodSeconds?: number
+  managedFields?: object[]
+  selfLink?: string
 }
 
-/** An object of any kind. An interface that extends it gives `spec` and `status` a type. */
+/** An object of any kind. An interface that extends it gives `spec` and `status` a type; so do those of `crdlab types`. */
 export interface KubernetesObject {
   apiVersion: string
   kind: string
   metadata: ObjectMeta
+}
+
+/** An object whose fields have no types. Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/unstructured.go, Unstructured. */
+export interface Unstructured extends KubernetesObject {
   [field: string]: unknown
 }
 
 /** A kind of a version: `const WEBAPP: Kind<WebApp> = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }`. */
-export interface Kind<T extends KubernetesObject = KubernetesObject> {
+export interface Kind<T extends KubernetesObject = Unstructured> {
   readonly apiVersion: string
   readonly kind: string
   /** Never set: it carries the type of the objects. */
   readonly object?: T
 }
+
+/** A kind, whatever the type of its objects. */
+export type AnyKind = Kind<KubernetesObject>
 
 /** The object to reconcile. Source: sigs.k8s.io/controller-runtime/pkg/reconcile/reconcile.go, Request. */
 export interface Request {
@@ -146,7 +155,7 @@ export interface Client extends Reader {
   /** Server-side apply. */
   apply<T extends KubernetesObject>(object: T, options?: ForceOptions): Promise<T>
   delete(object: KubernetesObject, options?: DeleteOptions): Promise<void>
-  deleteAllOf(kind: Kind, options?: Pick<ListOptions, 'namespace' | 'labels'> & DeleteOptions): Promise<void>
+  deleteAllOf(kind: AnyKind, options?: Pick<ListOptions, 'namespace' | 'labels'> & DeleteOptions): Promise<void>
   status(): SubResourceClient
   subResource(name: string): SubResourceClient
 }
@@ -214,13 +223,13 @@ export interface EventHandler {
   /** `isNamespaced` says whether objects of a kind have a namespace. */
   requests(
     event: Event,
-    isNamespaced: (kind: Kind) => boolean | Promise<boolean>,
+    isNamespaced: (kind: AnyKind) => boolean | Promise<boolean>,
   ): readonly Request[] | Promise<readonly Request[]>
 }
 
 export declare const enqueueRequestForObject: EventHandler
 /** Enqueues the owners of a kind, of any version of it. */
-export declare function enqueueRequestForOwner(owner: Kind, options?: { readonly onlyControllerOwner?: boolean }): EventHandler
+export declare function enqueueRequestForOwner(owner: AnyKind, options?: { readonly onlyControllerOwner?: boolean }): EventHandler
 /** An update maps the old object and the new one. */
 export declare function enqueueRequestsFromMapFunc(map: MapFunc): EventHandler
 
@@ -251,10 +260,10 @@ export interface WatchOptions {
 /** Source: sigs.k8s.io/controller-runtime/pkg/builder/controller.go, TypedBuilder. */
 export interface Builder {
   /** The kind to reconcile. */
-  for(kind: Kind, options?: WatchOptions): Builder
+  for(kind: AnyKind, options?: WatchOptions): Builder
   /** A kind whose objects are owned by those to reconcile. */
-  owns(kind: Kind, options?: WatchOptions & { readonly matchEveryOwner?: boolean }): Builder
-  watches(kind: Kind, handler: EventHandler, options?: WatchOptions): Builder
+  owns(kind: AnyKind, options?: WatchOptions & { readonly matchEveryOwner?: boolean }): Builder
+  watches(kind: AnyKind, handler: EventHandler, options?: WatchOptions): Builder
   /** A predicate for the events of all kinds. */
   withEventFilter(predicate: Predicate): Builder
   withOptions(options: ControllerOptions): Builder
@@ -271,7 +280,7 @@ export interface Manager {
   readonly apiReader: Reader
   readonly fieldIndexer: {
     /** Makes `list` of the cache take `fields: { [field]: value }`. */
-    indexField(kind: Kind, field: string, extract: (object: KubernetesObject) => readonly string[]): void
+    indexField(kind: AnyKind, field: string, extract: (object: KubernetesObject) => readonly string[]): void
   }
 }
 

@@ -13,7 +13,7 @@ class ControllerBuilder implements api.Builder {
   readonly #watches: Watch[] = []
   readonly #owned: (() => Watch)[] = []
   readonly #filters: api.Predicate[] = []
-  #for: api.Kind | undefined
+  #for: api.AnyKind | undefined
   #name: string | undefined
   #options: api.ControllerOptions = {}
 
@@ -21,14 +21,14 @@ class ControllerBuilder implements api.Builder {
     this.#manager = manager
   }
 
-  for(kind: api.Kind, { predicates = [] }: api.WatchOptions = {}): this {
+  for(kind: api.AnyKind, { predicates = [] }: api.WatchOptions = {}): this {
     if (this.#for !== undefined)
       throw new Error('For(...) should only be called once, could not assign multiple objects for reconciliation')
     this.#for = kind
     return this.#add({ kind, handler: enqueueRequestForObject, predicates })
   }
 
-  owns(kind: api.Kind, { predicates = [], matchEveryOwner = false }: Parameters<api.Builder['owns']>[1] = {}): this {
+  owns(kind: api.AnyKind, { predicates = [], matchEveryOwner = false }: Parameters<api.Builder['owns']>[1] = {}): this {
     this.#owned.push(() => {
       if (this.#for === undefined) throw new Error('Owns() can only be used together with For()')
       return { kind, handler: enqueueRequestForOwner(this.#for, { onlyControllerOwner: !matchEveryOwner }), predicates }
@@ -36,7 +36,7 @@ class ControllerBuilder implements api.Builder {
     return this
   }
 
-  watches(kind: api.Kind, handler: api.EventHandler, { predicates = [] }: api.WatchOptions = {}): this {
+  watches(kind: api.AnyKind, handler: api.EventHandler, { predicates = [] }: api.WatchOptions = {}): this {
     return this.#add({ kind, handler, predicates })
   }
 

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts'
 import { Informer } from '../client/controller/informer.ts'
 import { pathOf, type ResourceType } from '../client/resource-type.ts'
 import type { Observe } from './activity.ts'
-import type { Kind, KubernetesObject } from './api.ts'
+import type { AnyKind, KubernetesObject } from './api.ts'
 import { FieldIndex } from './field-index.ts'
 import { shared } from './objects.ts'
 import type { RestMapper } from './rest-mapper.ts'
@@ -29,7 +29,7 @@ export interface CacheOptions {
   readonly syncPeriod?: number
 }
 
-const nameOf = ({ apiVersion, kind }: Kind): string => `${apiVersion}/${kind}`
+const nameOf = ({ apiVersion, kind }: AnyKind): string => `${apiVersion}/${kind}`
 
 /** An informer for each kind that is asked for, over all namespaces. Source: sigs.k8s.io/controller-runtime/pkg/cache/informer_cache.go. */
 export class Cache {
@@ -42,7 +42,7 @@ export class Cache {
   }
 
   /** Keeps an index of a field. Throws when there is one, as upstream's indexer does. */
-  indexField(kind: Kind, field: string, extract: Extract): void {
+  indexField(kind: AnyKind, field: string, extract: Extract): void {
     const fields = this.#fields.get(nameOf(kind)) ?? new Map<string, Extract>()
     if (fields.has(field)) throw new Error(`indexer conflict: ${field}`)
     this.#fields.set(nameOf(kind), fields.set(field, extract))
@@ -51,19 +51,19 @@ export class Cache {
   }
 
   /** Returns the cache of a kind, which can have no objects yet. Starts it. Rejects with NoKindMatchError, ApiError and Unreachable. */
-  async of(kind: Kind): Promise<CachedKind> {
+  async of(kind: AnyKind): Promise<CachedKind> {
     const type = await this.#options.mapper.resourceOf(kind)
     return this.#kinds.get(nameOf(kind)) ?? this.#start(kind, type)
   }
 
   /** Returns the cache of a kind that has all objects of the first list. Rejects as `of` does, and when the manager stops before. */
-  async synced(kind: Kind): Promise<CachedKind> {
+  async synced(kind: AnyKind): Promise<CachedKind> {
     const cached = await this.of(kind)
     await cached.informer.waitForSync(this.#options.tasks.signal)
     return cached
   }
 
-  #start(kind: Kind, type: ResourceType): CachedKind {
+  #start(kind: AnyKind, type: ResourceType): CachedKind {
     const { client, tasks, observe, syncPeriod = SYNC_PERIOD_MS } = this.#options
     const informer = new Informer(client, pathOf(type), (error) => observe({ type: 'lost', kind: kind.kind, error }))
     const cached = { type, informer, indexes: new Map<string, FieldIndex>() }

@@ -1,6 +1,6 @@
 import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { ApiError } from '../client/api-status.ts'
-import type { Kind, StatusError } from './api.ts'
+import type { AnyKind, StatusError } from './api.ts'
 
 /** Source: sigs.k8s.io/controller-runtime/pkg/reconcile/reconcile.go, TerminalError. */
 export class TerminalError extends Error {
@@ -11,7 +11,7 @@ export class TerminalError extends Error {
 
 /** The server has no such kind. Source: k8s.io/apimachinery/pkg/api/meta/errors.go, NoKindMatchError. */
 export class NoKindMatchError extends Error {
-  constructor({ apiVersion, kind }: Kind) {
+  constructor({ apiVersion, kind }: AnyKind) {
     super(`no matches for kind "${kind}" in version "${apiVersion}"`)
   }
 }

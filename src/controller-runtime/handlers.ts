@@ -1,5 +1,5 @@
 import { parseGroupVersion } from '../apimachinery/meta/type-meta.ts'
-import type { Event, EventHandler, Kind, KubernetesObject, MapFunc, OwnerReference, Request } from './api.ts'
+import type { AnyKind, Event, EventHandler, KubernetesObject, MapFunc, OwnerReference, Request } from './api.ts'
 import { getControllerOf } from './owner-references.ts'
 import { subjectOf } from './predicates.ts'
 
@@ -24,7 +24,7 @@ export const enqueueRequestForObject: EventHandler = {
 const groupOf = (apiVersion: string): string | undefined => parseGroupVersion(apiVersion)?.group
 
 /** Source: sigs.k8s.io/controller-runtime/pkg/handler/enqueue_owner.go, TypedEnqueueRequestForOwner. */
-export function enqueueRequestForOwner(owner: Kind, options: { readonly onlyControllerOwner?: boolean } = {}): EventHandler {
+export function enqueueRequestForOwner(owner: AnyKind, options: { readonly onlyControllerOwner?: boolean } = {}): EventHandler {
   const referencesOf = (object: KubernetesObject): readonly OwnerReference[] => {
     if (options.onlyControllerOwner !== true) return object.metadata.ownerReferences ?? []
     const controller = getControllerOf(object)

@@ -23,7 +23,7 @@ const CACHE_SYNC_TIMEOUT_MS = 120_000
 
 /** A kind that a controller hears of. */
 export interface Watch {
-  readonly kind: api.Kind
+  readonly kind: api.AnyKind
   readonly handler: api.EventHandler
   readonly predicates: readonly api.Predicate[]
 }

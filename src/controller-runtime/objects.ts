@@ -32,8 +32,8 @@ function convert(value: unknown, path: string, depth: number): JsonValue {
 
 /** Gives an object the content of another one. */
 export function assign(object: KubernetesObject, content: JsonObject): void {
-  for (const key of Object.keys(object)) delete object[key]
-  for (const key of Object.keys(content)) object[key] = content[key]
+  for (const key of Object.keys(object)) Reflect.deleteProperty(object, key)
+  Object.assign(object, content)
 }
 
 /** The key of a request, and of an object: `namespace/name`. */

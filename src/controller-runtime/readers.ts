@@ -6,7 +6,7 @@ import { ApiError, readStatus } from '../client/api-status.ts'
 import type { Client } from '../client/client.ts'
 import { namespaceInKey } from '../client/controller/object-key.ts'
 import { pathOf } from '../client/resource-type.ts'
-import type { Kind, KubernetesObject, ListOptions, Reader, Request } from './api.ts'
+import type { AnyKind, Kind, KubernetesObject, ListOptions, Reader, Request } from './api.ts'
 import type { Cache, CachedKind } from './cache.ts'
 import { copyOf, keyOf } from './objects.ts'
 import type { RestMapper } from './rest-mapper.ts'
@@ -20,7 +20,7 @@ export const selectorText = (labels: NonNullable<ListOptions['labels']>): string
         .join(',')
 
 /** The error of the cache names the kind where the server names the resource. Source: sigs.k8s.io/controller-runtime/pkg/cache/internal/cache_reader.go, Get. */
-function notFound({ apiVersion, kind }: Kind, name: string): ApiError {
+function notFound({ apiVersion, kind }: AnyKind, name: string): ApiError {
   const group = parseGroupVersion(apiVersion)?.group ?? ''
   const message = `${group === '' ? kind : `${kind}.${group}`} "${name}" not found`
   return new ApiError(readStatus(404, { kind: 'Status', reason: 'NotFound', message }, message))

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
 import { apiVersionOf, type ResourceType } from '../client/resource-type.ts'
-import type { Kind } from './api.ts'
+import type { AnyKind } from './api.ts'
 import { NoKindMatchError } from './errors.ts'
 
 /** Finds the resource of a kind by discovery, which it asks again for a kind that it does not know. Source: sigs.k8s.io/controller-runtime/pkg/client/apiutil/restmapper.go. */
@@ -14,7 +14,7 @@ export class RestMapper {
   }
 
   /** Rejects with NoKindMatchError, ApiError and Unreachable. */
-  async resourceOf(kind: Kind): Promise<ResourceType> {
+  async resourceOf(kind: AnyKind): Promise<ResourceType> {
     const known = this.known(kind)
     if (known !== undefined) return known
     this.#discovering ??= this.#client.discover().finally(() => {
@@ -27,7 +27,7 @@ export class RestMapper {
   }
 
   /** The resource, where discovery has named it before. */
-  known({ apiVersion, kind }: Kind): ResourceType | undefined {
+  known({ apiVersion, kind }: AnyKind): ResourceType | undefined {
     return this.#types.find((type) => type.kind === kind && apiVersionOf(type) === apiVersion)
   }
 }

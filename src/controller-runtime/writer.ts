@@ -74,7 +74,7 @@ export class Writer implements Omit<api.Client, keyof api.Reader> {
     await this.#send({ method: 'DELETE', path, contentType: JSON_TYPE, body: deletionOf(options) })
   }
 
-  async deleteAllOf(kind: api.Kind, options: Parameters<api.Client['deleteAllOf']>[1] = {}): Promise<void> {
+  async deleteAllOf(kind: api.AnyKind, options: Parameters<api.Client['deleteAllOf']>[1] = {}): Promise<void> {
     const { namespace, labels = '' } = options
     const path = pathOf(await this.#mapper.resourceOf(kind), { namespace })
     const labelSelector = selectorText(labels)

@@ -97,7 +97,8 @@ export default function CodeEditor(props: CodeEditorProps) {
   const theme = useTheme()
   const send = useRef(props.onSend)
   send.current = props.onSend
-  const first = useRef({ value: props.initial, label, onReady: props.onReady })
+  const { language = 'yaml', modules } = props
+  const first = useRef({ value: props.initial, label, language, onReady: props.onReady })
 
   useLayoutEffect(() => {
     if (host.current === null) return
@@ -105,6 +106,7 @@ export default function CodeEditor(props: CodeEditorProps) {
       ...editorOptions(first.current.label),
       ...foldsOf(first.current.value),
       value: first.current.value,
+      language: first.current.language,
     })
     made.getModel()?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
     made.onKeyDown((event) => {
@@ -123,6 +125,9 @@ export default function CodeEditor(props: CodeEditorProps) {
     }
   }, [])
 
+  useEffect(() => {
+    if (language === 'typescript') void import('./typescript.ts').then(({ declareModules }) => declareModules(modules ?? {}))
+  }, [language, modules])
   useText(instance, value, props.onChange)
   useLinks(instance, props)
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])

@@ -18,15 +18,18 @@ import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
 import { editor } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
 import { metrics, PADDING } from './text-pane.ts'
 
 declare global {
   interface Window {
-    MonacoEnvironment?: { getWorker(): Worker }
+    MonacoEnvironment?: { getWorker(id: string, label: string): Worker }
   }
 }
 
-window.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+window.MonacoEnvironment = {
+  getWorker: (_id, label) => (label === 'typescript' ? new TypeScriptWorker() : new EditorWorker()),
+}
 
 const rule = (token: string, foreground: string, fontStyle = ''): editor.ITokenThemeRule => ({ token, foreground, fontStyle })
 

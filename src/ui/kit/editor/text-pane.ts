@@ -21,8 +21,15 @@ export interface TextAssistant {
   describe(lines: readonly string[], line: number): Promise<string | undefined>
 }
 
+/** Declarations of modules, in TypeScript, by the names that they are imported by. */
+export type Modules = Readonly<Record<string, string>>
+
 export interface TextPaneProps {
   readonly label: string
+  /** YAML by default. */
+  readonly language?: 'yaml' | 'typescript'
+  /** What a text in TypeScript can import. */
+  readonly modules?: Modules
   readonly value: string
   readonly onChange: (text: string) => void
   readonly readOnly?: boolean
