@@ -9,6 +9,7 @@ import { type CrdGlance, glanceOf } from './crd-glance.ts'
 import { blockText, withBlock } from './crd-text/block.ts'
 import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
 import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
+import { crdText, storedChanges } from './crd-text/source.ts'
 import { spliceText } from './crd-text/splice.ts'
 import { withoutV1beta1 } from './crd-text/v1beta1.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
@@ -72,6 +73,10 @@ export interface LanguageService {
   copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
   /** What a CRD, given as JSON, says of a version in few words; undefined where it has no such version. */
   glance(crd: string, version: string): CrdGlance | undefined
+  /** What a server made of a CRD's text when it stored it: see `storedChanges`. */
+  storedChanges: typeof storedChanges
+  /** A stored CRD as a text to edit: see `crdText`. */
+  crdText: typeof crdText
   /** The name of a CRD, or its kind; empty when neither can be read. */
   crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
@@ -140,6 +145,8 @@ const answers: Omit<LanguageService, 'findings'> = {
     const { value } = parseJson(crd)
     return isObject(value) ? glanceOf(value, version) : undefined
   },
+  storedChanges,
+  crdText,
   crdTitle,
   design: designed,
   edited(text, edits) {

@@ -77,6 +77,7 @@ const PAGE: PageContent = {
   persona: 'user',
   personas: [{ name: 'auditor', user: 'audit-bot', groups: ['audit'] }],
   profile: 'operator',
+  sources: [{ name: 'widgets.demo.example', text: '# é\n', changes: ['{"op":"remove"}'] }],
   ignored: [{ design: 'new', rules: { 'no-x': 'because' } }],
   drafts: [{ of: 'pane', address: '/apis/demo.example/v1/x#', base: 'a', baseVersion: '4', text: 'a: "é\\n"', force: true }],
 }
@@ -228,6 +229,7 @@ describe('[WF-3] a file that is not sound is rejected with the place', () => {
     ['"persona":"user"', '"persona":"root"', 'page.persona'],
     ['"profile":"operator"', '"profile":{}', 'page.profile'],
     ['"rules":{', '"rules":[],"x":{', 'page.ignored[0]'],
+    ['"changes":[', '"changes":[7,', 'page.sources[0].changes[0]'],
     ['"of":"pane"', '"of":"window"', 'page.drafts[0].of'],
     ['"text":"a:', '"text":7,"x":"a:', 'page.drafts[0]'],
     ['"force":true', '"force":"yes"', 'page.drafts[0].force'],

@@ -13,5 +13,8 @@ export const paneDrafts = (workspace: string): string => `${workspace} `
 /** The lint rules that a design ignores, with the reasons. */
 export const ignoredKey = (workspace: string, name: string): string => `ignored.${workspace} ${name}`
 
+/** The text that a CRD was installed with. */
+export const sourceKey = (workspace: string, name: string): string => `source.${workspace} ${name}`
+
 /** The lint profile. */
 export const profileKey = (workspace: string): string => `profile.${workspace}`

@@ -14,6 +14,7 @@ import { VERBS } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
 import { forget, keep, keptNames, recall } from '../../base/state/stored.ts'
 import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/workspace-keys.ts'
+import { forgetSources, keepSource, sourceOf, sourcesOf } from '../crd/sources.ts'
 import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
 
 interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {
@@ -54,6 +55,7 @@ export function readPageContent(workspace: string): PageContent {
     personas: recallOwnPersonas('page', workspace),
     ...(typeof profile === 'string' ? { profile } : {}),
     ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
+    sources: sourcesOf(workspace),
     drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
   }
 }
@@ -89,11 +91,14 @@ function putPersonas(workspace: string, change: (own: readonly OwnPersona[]) => 
 }
 
 /** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
-export function replacePageContent(workspace: string, { persona, personas = [], profile, ignored, drafts }: PageContent): void {
+export function replacePageContent(workspace: string, content: PageContent): void {
+  const { persona, personas = [], profile, ignored, drafts, sources = [] } = content
   for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
   putDrafts(workspace, drafts, false)
   for (const design of keptNames(ignoredKey(workspace, ''))) forget(ignoredKey(workspace, design))
   for (const { design, rules } of ignored) keep(ignoredKey(workspace, design), rules)
+  forgetSources(workspace)
+  putSources(workspace, sources, false)
   if (profile === undefined) forget(profileKey(workspace))
   else keep(profileKey(workspace), profile)
   const known = PERSONAS.find((one) => one === persona) ?? 'admin'
@@ -103,8 +108,16 @@ export function replacePageContent(workspace: string, { persona, personas = [], 
   else keepPersona('page', workspace, known)
 }
 
-/** Adds the drafts and personas of a file where a workspace has none. The rest of what the page keeps stays. */
-export function mergePageContent(workspace: string, { drafts, personas = [] }: PageContent): void {
+/** Keeps the sources of a file for a workspace; with `onlyNew` those alone of which the workspace has none. */
+function putSources(workspace: string, sources: NonNullable<PageContent['sources']>, onlyNew: boolean): void {
+  for (const { name, text, changes } of sources) {
+    if (!onlyNew || sourceOf(workspace, name) === undefined) keepSource(workspace, name, { text, changes })
+  }
+}
+
+/** Adds the drafts, sources and personas of a file where a workspace has none. The rest of what the page keeps stays. */
+export function mergePageContent(workspace: string, { drafts, personas = [], sources = [] }: PageContent): void {
+  putSources(workspace, sources, true)
   putDrafts(workspace, drafts, true)
   putPersonas(workspace, (own) => readOwnPersonas([...own, ...personas]))
 }

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { forgetHistory } from '../../base/state/console-history.ts'
 import { useApp } from '../../base/state/store.ts'
+import { forgetSources } from '../../entities/crd/sources.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 
@@ -11,7 +12,10 @@ export default function RemoveDialog({ name, onClose }: { readonly name: string;
   const remove = (): void => {
     onClose()
     removeWorkspace(name).then(
-      () => forgetHistory(name),
+      () => {
+        forgetHistory(name)
+        forgetSources(name)
+      },
       (error: Error) => addToast('bad', error.message),
     )
   }

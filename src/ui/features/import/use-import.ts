@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { FoundDocument, FoundDocuments } from '../../../analysis/yaml/documents.ts'
 import { Unreachable } from '../../../client/api-status.ts'
+import type { Client } from '../../../client/client.ts'
 import { CRDS } from '../../../client/resource-type.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
-import { type ImportResult, importDocuments } from '../../entities/crd/importer.ts'
+import { type ImportResult, importDocuments, isCrd } from '../../entities/crd/importer.ts'
+import { keepTyped } from '../../entities/crd/source.ts'
 import { watchedTable } from '../../entities/kind/table.ts'
 
 /** A file, the documents in it by their index, and how many of them are stored or are not. */
@@ -71,6 +73,19 @@ export interface ImportRun {
   send(replace: boolean): Promise<void>
 }
 
+/** Keeps the texts of the CRDs that were stored, with their comments. */
+async function keepSources(
+  client: Client,
+  documents: readonly FoundDocument[],
+  results: ReadonlyMap<number, ImportResult>,
+): Promise<void> {
+  for (const [index, document] of documents.entries()) {
+    const { apiVersion, contentType, name, body } = document
+    const isTyped = apiVersion.startsWith('apiextensions.k8s.io/') && isCrd(document) && contentType === 'application/yaml'
+    if (isTyped && STORED.has(results.get(index)?.state ?? '')) await keepTyped(client, name, `${body.trim()}\n`)
+  }
+}
+
 /** The documents of a text, and sending them. */
 export function useImport(text: string): ImportRun {
   const read = useAsync(
@@ -122,6 +137,7 @@ export function useImport(text: string): ImportRun {
           show(own.size < 50)
         },
       })
+      await keepSources(page ?? you, found.documents, own)
       appStore.getState().noteWorkspace({})
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

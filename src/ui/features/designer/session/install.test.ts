@@ -76,6 +76,7 @@ function installation(server: TestServer, text: string, fetch: Transport, { chan
     if (step !== undefined && running.at(-1) !== step.id) running.push(step.id)
   })
   const noted: string[] = []
+  const typed: string[] = []
   const install = createInstall({
     store,
     clock,
@@ -83,10 +84,10 @@ function installation(server: TestServer, text: string, fetch: Transport, { chan
     analysis: { request: () => void noted.push('analysis') },
     remote: { noteInstalled: (_, { name }) => void noted.push(name) },
     language: { locked: own.locked ?? locked },
-    api: () => ({ sender: client, reader: client, changes }),
+    api: () => ({ sender: client, reader: client, changes, keepTyped: async (name) => void typed.push(name) }),
   })
   const steps = (): string[] => store.getState().install.steps.map(({ id, state, says }) => `${id} ${state}: ${says}`)
-  return { store, install, running, noted, steps }
+  return { store, install, running, noted, typed, steps }
 }
 
 /** Installs CRDs one after the other; what became of the last. */
@@ -98,13 +99,20 @@ async function installAll(...crds: ReturnType<typeof crd>[]) {
     last = installation(server, JSON.stringify(one), fetchOf(server))
     stored = await last.install()
   }
-  return { stored, steps: last?.steps() ?? [], running: last?.running, noted: last?.noted, state: last?.store.getState().install }
+  return {
+    stored,
+    steps: last?.steps() ?? [],
+    running: last?.running,
+    noted: last?.noted,
+    typed: last?.typed,
+    state: last?.store.getState().install,
+  }
 }
 
 describe('the installation of a CRD', () => {
   it('[DZ-39] goes from the dry run to the endpoints, step by step', async () => {
-    const { stored, steps, running, noted, state } = await installAll(crd('widgets'))
-    expect(stored?.name).toBe('widgets.demo.example')
+    const { stored, steps, running, noted, typed, state } = await installAll(crd('widgets'))
+    expect([stored?.name, typed]).toEqual(['widgets.demo.example', ['widgets.demo.example']])
     expect(steps).toEqual([
       'dryRun done: the server would accept it',
       'write done: POST 201',

@@ -30,6 +30,8 @@ export interface InstallApi {
   readonly reader: Client
   /** Calls a listener whenever a CRD changes. */
   readonly changes: Changes
+  /** Keeps the text of the CRD that was stored. */
+  keepTyped(name: string, text: string): Promise<void>
 }
 
 interface InstallOptions {
@@ -109,6 +111,7 @@ export function createInstall(options: InstallOptions): Session['install'] {
       if (object === undefined) return undefined
       stored = revisionOf(object)
       await follow(api, name)
+      await api.keepTyped(name, text)
       return stored
     } catch (error) {
       const step = get().install.steps.find(({ state }) => state === 'running')

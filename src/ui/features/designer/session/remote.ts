@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { stringify } from '../../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
-import type { Client } from '../../../../client/client.ts'
-import { CRDS, pathOf } from '../../../../client/resource-type.ts'
-import { language } from '../../../base/language/language.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { CRD_NAME, textAt } from '../../../entities/crd/crd.ts'
+import { installedCrd, textOfCrd } from '../../../entities/crd/source.ts'
 import { useResourceType } from '../../../entities/kind/kinds.ts'
 import { useTable } from '../../../entities/kind/table.ts'
 import { type CrdRevision, revisionOf, revisionText } from '../crd/crd.ts'
@@ -59,31 +55,6 @@ export function createRemote({ store, history, analysis, storage }: RemoteOption
       if (keep === 'theirs') replace(get().base)
     },
   }
-}
-
-/** The installed CRD of this name; undefined when there is none. */
-export async function installedCrd(client: Client, name: string): Promise<JsonObject | undefined> {
-  if (name === '') return undefined
-  const answer = await client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
-  return answer.object
-}
-
-/** An installed CRD as a text to edit, without what the server writes. */
-export async function textOfCrd(crd: JsonObject): Promise<string> {
-  const { metadata, spec } = crd
-  const shown = newObject()
-  shown.apiVersion = 'apiextensions.k8s.io/v1'
-  shown.kind = 'CustomResourceDefinition'
-  if (spec !== undefined) shown.spec = spec
-  const own = newObject()
-  if (isObject(metadata)) {
-    for (const key of ['name', 'labels', 'annotations']) {
-      const value = metadata[key]
-      if (value !== undefined) own[key] = value
-    }
-  }
-  shown.metadata = own
-  return language.pane('', stringify(shown), true)
 }
 
 /** What a session has to do about the CRD that the server has. */

@@ -9,6 +9,7 @@ import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { draftKey } from '../../../base/state/workspace-keys.ts'
+import { installedCrd, keepTyped, textOfCrd } from '../../../entities/crd/source.ts'
 import { watchedTable } from '../../../entities/kind/table.ts'
 import { revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
@@ -19,7 +20,7 @@ import { createEditQueue } from './edit-queue.ts'
 import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
 import { pausedDryRun } from './paused-dry-run.ts'
-import { createRemote, installedCrd, textOfCrd } from './remote.ts'
+import { createRemote } from './remote.ts'
 import { type DesignStorage, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
@@ -126,7 +127,12 @@ export interface OpenDesign {
 function installApi(): InstallApi | undefined {
   const { you, page = you } = appStore.getState()
   if (you === undefined || page === undefined) return undefined
-  return { sender: you, reader: silent(page), changes: watchedTable(page, CRDS).subscribe }
+  return {
+    sender: you,
+    reader: silent(page),
+    changes: watchedTable(page, CRDS).subscribe,
+    keepTyped: (name, text) => keepTyped(page, name, text),
+  }
 }
 
 /** Milliseconds without an edit before a cluster is sent a dry run: it is shared, and its admission webhooks work too. */
