@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { names, openFile, problem, row, tree } from './designer-page.ts'
+import { names, openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const NAME = 'notes.elsewhere.crdlab.dev'
@@ -54,6 +54,19 @@ test('a file of an installed CRD is compared with what is installed', async ({ p
   await expect(problem(page, 'spec.beta removed')).toBeVisible()
   await button(page, 'Update').click()
   await expect(page.getByRole('dialog')).toContainText('spec.beta removed')
+})
+
+test('[DZ-48] an installed CRD opens as it was typed, with its comments and its order', async ({ page }) => {
+  const typed = crd('zeta', 'alpha').replace('spec:\n', '# Notes of a team\nspec:\n')
+  await openFile(page, 'first-run', 'notes.yaml', typed)
+  await expect(row(page, 'spec')).toBeVisible()
+  await button(page, 'Install').click()
+  await expect(page.getByText('in sync')).toBeVisible()
+  await expect(page).toHaveURL(/design\/notes\.elsewhere/)
+  await page.reload()
+  await expect(page.getByText('in sync')).toBeVisible()
+  await expect(yaml(page).getByText('# Notes of a team')).toBeVisible()
+  expect((await names(page)).filter((name) => /alpha|zeta/.test(name))).toEqual(['zeta', 'alpha'])
 })
 
 test('what is changed or deleted in another tab is seen, and nothing of it is overwritten unseen', async ({ page }) => {
