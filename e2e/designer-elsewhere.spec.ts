@@ -62,10 +62,10 @@ test('[DZ-48] an installed CRD opens as it was typed, with its comments and its 
   await expect(row(page, 'spec')).toBeVisible()
   await button(page, 'Install').click()
   await expect(page.getByText('in sync')).toBeVisible()
-  await expect(page).toHaveURL(/design\/notes\.elsewhere/)
+  await expect(page).toHaveURL(/crd\/notes\.elsewhere\.crdlab\.dev\/design/)
   await page.reload()
   await expect(page.getByText('in sync')).toBeVisible()
-  await expect(yaml(page).getByText('# Notes of a team')).toBeVisible()
+  await expect(yaml(page).getByText('# Notes of a team', { exact: true })).toBeVisible()
   expect((await names(page)).filter((name) => /alpha|zeta/.test(name))).toEqual(['zeta', 'alpha'])
 })
 
