@@ -60,7 +60,8 @@ export function checkPageTable(document: string, layers: readonly Layer[]): stri
 }
 
 /** The folder of src that a path lies in: `src/apiserver/clock.ts` lies in `apiserver`. */
-const folderOf = (path: string): string => path.split('/')[1] ?? path
+/** The name of a layer's folder in src. What stands in docs has none. */
+const folderOf = (path: string): string => (path.startsWith('docs/') ? path : (path.split('/')[1] ?? path))
 
 /** Writes the imports that the layers at and below a folder are allowed as a cell of the table. */
 function importsOf(name: string, folders: readonly string[], layers: readonly Layer[]): string {

@@ -229,7 +229,11 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
   { at: CONTROLLER, may: [MACHINERY, 'src/client'], tests: ENGINE },
   { at: CONTROLLER_RUNTIME, may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK] },
-  { at: LAB, may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME], tests: [...ENGINE, CLOCK, 'src/examples'] },
+  {
+    at: LAB,
+    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'docs/examples/controllers'],
+    tests: [...ENGINE, CLOCK, 'src/examples'],
+  },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

@@ -25,7 +25,7 @@ const FOLDERS = ['src', 'conformance', 'scripts', 'benchmarks', 'e2e'].filter((f
 const CHECKS: Record<string, () => Check> = {
   imports: () => {
     const sources = inSrc()
-    const paths = [...sources.map(({ path }) => path), 'package.json', ...SPEC_PATHS]
+    const paths = [...sources.map(({ path }) => path), 'package.json', ...SPEC_PATHS, ...pathsBelow('.', 'docs/examples')]
     return { problems: [...checkImports(sources), ...checkLayers(paths)], seen: `${sources.length} modules` }
   },
   purity: () => {

@@ -63,6 +63,19 @@ export type Activity =
       readonly id?: number
       readonly exchange: Exchange
     }
+  /** A read of the cache by a reconcile. */
+  | {
+      readonly type: 'read'
+      readonly controller: string
+      readonly request: string
+      readonly id: number
+      /** An object, such as `ConfigMap default/a`, or the kind of a list. */
+      readonly of: string
+      /** Of the object that the cache gave; absent where it has none, and for a list. */
+      readonly resourceVersion?: string
+      /** How many objects a list gave. */
+      readonly objects?: number
+    }
   | {
       readonly type: 'log'
       readonly controller: string

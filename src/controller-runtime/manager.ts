@@ -8,7 +8,7 @@ import { Cache } from './cache.ts'
 import { type LeaderElectionOptions, LeaderElector } from './leader-election.ts'
 import { type ControllerMetrics, type ControllerSpec, ManagedController } from './managed-controller.ts'
 import { toJson } from './objects.ts'
-import { apiReader, cacheReader } from './readers.ts'
+import { apiReader, cacheReader, observedReader } from './readers.ts'
 import { RestMapper } from './rest-mapper.ts'
 import { TaskGroup } from './task-group.ts'
 import { Writer } from './writer.ts'
@@ -54,7 +54,7 @@ export class ControllerManager implements api.Manager {
       ...(syncPeriod !== undefined && { syncPeriod }),
     })
     this.#reader = cacheReader(this.#cache)
-    this.client = this.#clientOver(this.#wireClient)
+    this.client = this.#clientOver(this.#wireClient, this.#reader)
     this.apiReader = apiReader(this.#wireClient, this.#mapper)
     this.fieldIndexer = { indexField: (kind, field, extract) => this.#cache.indexField(kind, field, extract) }
   }
@@ -112,9 +112,9 @@ export class ControllerManager implements api.Manager {
     return createClient({ ...this.#options.wire, actor, fieldManager: actor, observer: { exchanged, watching: () => undefined } })
   }
 
-  #clientOver(wireClient: WireClient): api.Client {
+  #clientOver(wireClient: WireClient, reader: api.Reader): api.Client {
     const writer = new Writer(wireClient, this.#mapper)
-    return Object.assign(writer, this.#reader)
+    return Object.assign(writer, reader)
   }
 
   #contextFor(controller: string, request: string, id: number, signal: AbortSignal): api.Context {
@@ -122,8 +122,9 @@ export class ControllerManager implements api.Manager {
     const wireClient = this.#clientNamed(controller, (exchange) => observe({ type: 'call', controller, request, id, exchange }))
     const log = (level: 'info' | 'error', message: string, values: api.Values = {}): void =>
       observe({ type: 'log', controller, request, level, message, values })
+    const reader = observedReader(this.#reader, (read) => observe({ type: 'read', controller, request, id, ...read }))
     return {
-      client: this.#clientOver(wireClient),
+      client: this.#clientOver(wireClient, reader),
       apiReader: apiReader(wireClient, this.#mapper),
       recorder: this.#recorderFor(controller),
       log: {

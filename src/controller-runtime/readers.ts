@@ -58,6 +58,33 @@ export const cacheReader = (cache: Cache): Reader => ({
   },
 })
 
+/** What a read of a cache gave: an object or none, or a list. */
+export interface CacheRead {
+  readonly of: string
+  readonly resourceVersion?: string
+  readonly objects?: number
+}
+
+/** A reader that tells what it gave. */
+export const observedReader = (reader: Reader, onRead: (read: CacheRead) => void): Reader => ({
+  async get<T extends KubernetesObject>(kind: Kind<T>, request: Request): Promise<T> {
+    const of = `${kind.kind} ${keyOf(request)}`
+    try {
+      const object = await reader.get(kind, request)
+      onRead({ of, resourceVersion: String(object.metadata.resourceVersion ?? '') })
+      return object
+    } catch (error) {
+      onRead({ of })
+      throw error
+    }
+  },
+  async list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<T[]> {
+    const found = await reader.list(kind, options)
+    onRead({ of: kind.kind, objects: found.length })
+    return found
+  },
+})
+
 const nonEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 

@@ -14,6 +14,9 @@ const WEBAPP: Kind = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
 const CONFIGMAP: Kind = { apiVersion: 'v1', kind: 'ConfigMap' }
 const FINALIZER = 'demo.crdlab.dev/cleanup'
 
+// The fault: it keeps its finalizer when all is cleaned up, so that the WebApp is being deleted for ever.
+const FAULT: boolean = false
+
 export default (mgr: Manager) =>
   controllerManagedBy(mgr)
     .named('webapp-cleaner')
@@ -32,6 +35,7 @@ export default (mgr: Manager) =>
         await ctx.client.deleteAllOf(CONFIGMAP, { namespace, labels: { app: name } })
         const left = await ctx.apiReader.list(CONFIGMAP, { namespace, labels: { app: name } })
         if (left.length > 0) return { requeueAfter: 1000 }
+        if (FAULT) return {}
         removeFinalizer(app, FINALIZER)
         await ctx.client.patch(app, patch)
         return {}

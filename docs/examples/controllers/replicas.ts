@@ -18,6 +18,9 @@ interface ConfigMap extends KubernetesObject {
 const WEBAPP: Kind<WebApp> = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
 const CONFIGMAP: Kind<ConfigMap> = { apiVersion: 'v1', kind: 'ConfigMap' }
 
+// The fault: its ConfigMaps have no owner. One that is deleted is not missed, and all stay when their WebApp goes.
+const FAULT: boolean = false
+
 export default (mgr: Manager) =>
   controllerManagedBy(mgr)
     .named('webapp-replicas')
@@ -34,7 +37,7 @@ export default (mgr: Manager) =>
           const result = await createOrUpdate(ctx.client, map, (each) => {
             each.metadata.labels = { ...each.metadata.labels, app: name }
             each.data = { image: app.spec.image ?? '' }
-            setControllerReference(app, each)
+            if (!FAULT) setControllerReference(app, each)
           })
           if (result === 'created')
             ctx.recorder.event(app, { type: 'Normal', reason: 'Created', action: 'Create', note: `Created ConfigMap ${replica}` })

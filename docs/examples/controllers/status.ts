@@ -16,6 +16,9 @@ interface WebApp extends KubernetesObject {
 }
 const WEBAPP: Kind<WebApp> = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
 
+// The fault: it sends the status to the main endpoint, which answers 200 and ignores it.
+const FAULT: boolean = false
+
 export default (mgr: Manager) =>
   controllerManagedBy(mgr)
     .named('webapp-status')
@@ -41,7 +44,8 @@ export default (mgr: Manager) =>
         )
         if (!isChanged && app.status?.observedGeneration === generation) return
         app.status = { ...app.status, observedGeneration: generation, readyReplicas: replicas, conditions }
-        await ctx.client.status().update(app)
+        if (FAULT) await ctx.client.update(app)
+        else await ctx.client.status().update(app)
         ctx.log.info('reported', { replicas })
       },
     })

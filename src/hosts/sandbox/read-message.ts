@@ -60,6 +60,7 @@ const ACTIVITIES: Readonly<Record<Activity['type'], Shape>> = {
     id: orAbsent(isNumber),
     exchange: (value) => fits(value, EXCHANGE),
   },
+  read: { ...RECONCILE, of: isText, resourceVersion: orAbsent(isText), objects: orAbsent(isNumber) },
   log: { controller: isText, request: isText, level: isText, message: isText, values: isFields },
   lost: { kind: isText },
   synced: { kind: isText, objects: isNumber },

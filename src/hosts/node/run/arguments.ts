@@ -21,7 +21,7 @@ options
   --as USER          the user to impersonate
   --leader-elect     elects a leader by a Lease, so that of several processes one works
   --namespace NAME   the namespace of the Lease (default)
-  -v, --verbose      also prints the calls of caches and leader election, and what the controllers counted`
+  -v, --verbose      also prints reads of the cache, the calls of caches and leader election, and what the controllers counted`
 
 export interface RunOptions {
   readonly file: string

@@ -57,6 +57,9 @@ it.each<[activity: Activity, expected: string]>([
     'c: reconcile 3 of ns/a failed: no (f.ts:9), not retried',
   ],
   [{ type: 'waiting', controller: 'c', request: 'ns/a', ms: 5 }, 'c: queue ns/a in 5 ms'],
+  [{ type: 'read', ...of, of: 'Pod ns/a', resourceVersion: '7' }, 'c: read Pod ns/a by reconcile 3: version 7'],
+  [{ type: 'read', ...of, of: 'Pod ns/a' }, 'c: read Pod ns/a by reconcile 3: nothing'],
+  [{ type: 'read', ...of, of: 'Pod', objects: 2 }, 'c: read Pod by reconcile 3: 2 objects'],
   [{ type: 'call', ...of, exchange: exchange(200, '{}') }, 'c: call PUT /apis/x by reconcile 3: 200 in 4 ms'],
   [
     { type: 'call', ...of, exchange: exchange(409, '{"message":"modified"}') },

@@ -50,6 +50,12 @@ function wordsOf(activity: Activity, placeOf: (error: unknown) => string | undef
       const of = activity.id === undefined ? '' : ` by reconcile ${activity.id}`
       return [activity.controller, `call ${request.method} ${request.path}${of}: ${answer} in ${Math.round(durationMs)} ms`]
     }
+    case 'read': {
+      const { controller, id, of, resourceVersion, objects } = activity
+      const given =
+        objects !== undefined ? `${objects} objects` : resourceVersion === undefined ? 'nothing' : `version ${resourceVersion}`
+      return [controller, `read ${of} by reconcile ${id}: ${given}`]
+    }
     case 'log':
       return [activity.controller, `${activity.level} ${activity.message}${valuesText(activity.values)}`]
     case 'lost':

@@ -38,7 +38,8 @@ async function run(options: RunOptions): Promise<number> {
       name,
       observe: (activity) => {
         // Leases are renewed every two seconds.
-        const isRoutine = activity.type === 'call' && activity.controller === name && activity.exchange.code === 200
+        const isRenewal = activity.type === 'call' && activity.controller === name && activity.exchange.code === 200
+        const isRoutine = isRenewal || activity.type === 'read'
         if (isVerbose || !isRoutine) console.log(logLine(activity, clientClock.now(), (error) => program.placeOf(error)))
       },
       ...(isElected && {
