@@ -58,6 +58,14 @@ export const VIEWS: readonly SweptView[] = [
     german: 'Keine Probleme. Der Server würde diese CRD annehmen.',
     opens: ['Group, names and scope', 'Stored versions', 'columns', 'Paths of', 'conversion', 'Rules for'],
   },
+  {
+    name: 'explain',
+    path: '/explain/webapps.demo.crdlab.dev/v1/spec.replicas',
+    drawn: (page) => page.getByRole('heading', { name: 'WebApp.spec.replicas' }),
+    german: 'Nur dieses Feld',
+    isFilled: true,
+    opens: ['kubectl explain', 'Export', 'Try it'],
+  },
   { name: 'install', path: '/install', drawn: (page) => page.getByTestId('import-text'), german: 'Import' },
   { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },
   {

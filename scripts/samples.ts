@@ -40,9 +40,10 @@ for (const file of filesBelow(values.crds)) {
     const { names, versions } = isObject(crd.spec) ? crd.spec : {}
     for (const { name, served } of objectsOf(versions)) {
       if (served !== true) continue
-      for (const [what, count] of Object.entries(counts)) {
+      for (const what of ['minimal', 'full'] as const) {
+        const count = counts[what]
         const before = performance.now()
-        const { errors } = sampleOf(crd, stringOf(name), 'default', what === 'full')
+        const { errors } = sampleOf(crd, stringOf(name), 'default', what)
         const took = performance.now() - before
         if (took > count.slowest) count.slowest = took
         count.all++

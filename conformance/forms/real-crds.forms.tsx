@@ -193,7 +193,7 @@ test.each(crds.map((one, i) => [one.name, one.crd, i] as const))('%s', async (_,
   await RE2.load()
   const engine = await startEngine()
   const { schema, version, path, isNamespaced } = await serve(engine, crd)
-  const { text } = sampleOf(crd, version, 'default', true)
+  const { text } = sampleOf(crd, version, 'default', 'full')
   render(<Page text={text} schema={schema} isNamespaced={isNamespaced} />)
   const form = await screen.findByRole('group', { name: 'form' })
   await waitFor(() => expect(within(form).getAllByRole('textbox').length).toBeGreaterThan(0))

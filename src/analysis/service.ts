@@ -21,7 +21,7 @@ import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/
 import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
-import { type Sample, sampleOf } from './sample/sample.ts'
+import { type Sample, type SampleForm, sampleOf } from './sample/sample.ts'
 import { type ComparedObject, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
@@ -108,8 +108,8 @@ export interface LanguageService {
   compareStored(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */
   writesOf(list: string): readonly ObjectWrites[]
-  /** An object of a kind, from its CRD as JSON: a minimal one, or one with a value for every field; see `sampleOf`. */
-  sample(crd: string, version: string, namespace: string, isFull?: boolean): Sample
+  /** An object of a kind, from its CRD as JSON; see `sampleOf`. */
+  sample(crd: string, version: string, namespace: string, form?: SampleForm): Sample
 }
 
 /** Texts above this get no field positions: decorations would cost more than they tell. */
@@ -185,9 +185,9 @@ const answers: Omit<LanguageService, 'findings'> = {
     const { documents, ...plan } = planCopy({ crd: isObject(registration) ? registration : newObject(), samples, ...as })
     return { text: documents.map(orderedText).join('---\n'), ...plan }
   },
-  sample(crd, version, namespace, isFull) {
+  sample(crd, version, namespace, form) {
     const { value } = parseJson(crd)
-    return isObject(value) ? sampleOf(value, version, namespace, isFull) : { text: '', errors: [] }
+    return isObject(value) ? sampleOf(value, version, namespace, form) : { text: '', errors: [] }
   },
 }
 

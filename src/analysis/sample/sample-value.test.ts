@@ -98,7 +98,7 @@ describe('[DZ-46] a sample is made by all that its schema asks for', () => {
     const crd = read('{spec: {group: a.io, names: {kind: A}, versions: [{name: v1}]}}')
     const root = { type: 'object', properties: { spec: schema } }
     Object.assign((crd.spec as { versions: JsonObject[] }).versions[0] ?? {}, { schema: { openAPIV3Schema: root } })
-    expect([false, true].map((isFull) => sampleOf(crd, 'v1', '', isFull).errors)).toEqual([[], []])
+    expect((['minimal', 'full'] as const).map((form) => sampleOf(crd, 'v1', '', form).errors)).toEqual([[], []])
   })
 
   it('a rule that no value meets is said', () => {

@@ -9,10 +9,16 @@ import { prune } from '../../apiextensions/schema/pruning/algorithm.ts'
 import { errorText } from '../../apimachinery/field/error.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { kindsOf } from '../export/kind.ts'
 import { listOf } from '../walk.ts'
 import { encodeYaml } from '../yaml/yaml.ts'
+import { commented } from './commented.ts'
 import { ruleRepair } from './rules.ts'
 import { fullSample, sampleValue } from './sample-value.ts'
+import { withField } from './with-field.ts'
+
+/** What a sample has: required fields alone, all, all with comments that explain them, or one field (as kubectl writes its path) with what it needs. */
+export type SampleForm = 'minimal' | 'full' | 'commented' | { readonly field: string }
 
 /** An object to begin with, as YAML. */
 export interface Sample {
@@ -67,11 +73,19 @@ function ownSchema(schema: JsonObject, head: JsonObject): JsonObject {
   return own
 }
 
+/** The object of a form, without what identifies it. */
+function madeOf(own: JsonObject, form: SampleForm): JsonObject {
+  const make = (all: boolean): JsonObject => object((all ? fullSample : sampleValue)(own, '', { repair: ruleRepair() }))
+  if (typeof form === 'string') return make(form !== 'minimal')
+  const least = make(false)
+  return object(withField(own, least, make(true), form.field.split('.')))
+}
+
 /**
- * An object of a CRD's version: with required fields alone, without those that have a default, and with the scalars of the spec where
- * nothing is required; or, with `isFull`, with a value for every field of which others do not exclude it. It is tried as a new object.
+ * An object of a CRD's version. A minimal one has required fields alone, without those that have a default, and with the scalars of the spec where
+ * nothing is required; a full one has a value for every field of which others do not exclude it. It is tried as a new object.
  */
-export function sampleOf(crd: JsonObject, version: string, namespace: string, isFull = false): Sample {
+export function sampleOf(crd: JsonObject, version: string, namespace: string, form: SampleForm = 'minimal'): Sample {
   const spec = object(crd.spec)
   const names = object(spec.names)
   const found = object(listOf(spec.versions).find((entry) => isObject(entry) && entry.name === version))
@@ -85,10 +99,10 @@ export function sampleOf(crd: JsonObject, version: string, namespace: string, is
   head.metadata = metadata
   const hasStatus = object(found.subresources).status !== undefined
   const own = ownSchema(schema, head)
-  const made = object((isFull ? fullSample : sampleValue)(own, '', { repair: ruleRepair() }))
+  const made = madeOf(own, form)
   const whole = Object.assign(newObject(), made, head)
   let errors = errorsOf(schema, whole, hasStatus)
-  if (!isFull && isObject(made.spec) && Object.keys(made.spec).length === 0) {
+  if (form === 'minimal' && isObject(made.spec) && Object.keys(made.spec).length === 0) {
     const filled = deepCopy(whole)
     fillEmpty(object(filled.spec), object(object(schema.properties).spec))
     const problems = errorsOf(schema, filled, hasStatus)
@@ -103,5 +117,7 @@ export function sampleOf(crd: JsonObject, version: string, namespace: string, is
   identity.apiVersion = head.apiVersion
   identity.kind = head.kind
   const text = encodeYaml(identity) + encodeYaml({ metadata }) + (Object.keys(rest).length === 0 ? '' : encodeYaml(rest))
-  return { text, errors }
+  if (form !== 'commented') return { text, errors }
+  const kind = kindsOf(crd).find((each) => each.version === version)
+  return { text: kind === undefined ? text : commented(text, kind), errors }
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
+import type { Clock } from '../../apiserver/clock.ts'
 import { IMPERSONATE, IMPERSONATE_GROUP } from '../../client/http.ts'
 import type { ProgramEnd, ProgramOptions, RunningProgram } from '../../lab/program.ts'
-import type { Clock } from '../../apiserver/clock.ts'
 import type { FromProgram, FromSandbox, LimitReached, PlainError, ToProgram, ToSandbox } from './messages.ts'
 import { readMessage, withErrors } from './read-message.ts'
 

@@ -1,5 +1,5 @@
+import { LIMITS, LimitError, type Limits } from './cage.ts'
 import { CagedProgram, openError } from './caged-program.ts'
-import { LimitError, LIMITS, type Limits } from './cage.ts'
 import type { FromSandbox, ToSandbox } from './messages.ts'
 
 /** Answers the messages of a page: opens a program, and hands it what it is told. `post` sends an answer. */

@@ -2,6 +2,7 @@ import type { View } from '../kit/view.ts'
 import { accessView } from './access/view.ts'
 import { designView } from './designer/view.ts'
 import { dialectsView } from './dialects/view.ts'
+import { explainView } from './explain/view.ts'
 import { homeView } from './home/view.ts'
 import { installView } from './import/view.ts'
 import { lessonBuilderView } from './lessons/builder/view.ts'
@@ -19,6 +20,7 @@ export const VIEWS: readonly View[] = [
   resourcesView,
   objectView,
   presenterView,
+  explainView,
   installView,
   timelineView,
   accessView,

@@ -4,7 +4,7 @@ import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { DIALECTS } from '../../dialects/settings.ts'
 import { designAt } from '../base/address/address.ts'
 import { useOpenWorkspace } from '../base/address/navigation.ts'
-import { objectAt, resourcesAt } from '../base/address/object-address.ts'
+import { explainAt, objectAt, resourcesAt } from '../base/address/object-address.ts'
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -16,6 +16,7 @@ import { useApp } from '../base/state/store.ts'
 import { useDialectSwitches } from '../entities/dialect/dialects.ts'
 import { dialectTexts } from '../entities/dialect/texts.en.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
+import { explainViewTexts } from '../features/explain/view.en.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
 import { usePlacedViews } from './views.ts'
 
@@ -117,6 +118,17 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
       run: () => navigate(place.at(workspace)),
     }),
   )
+  const explained = kinds.map(
+    (type): Entry => ({
+      id: `explain ${qualifiedName(type)}`,
+      group: 'crds',
+      title: qualifiedName(type),
+      detail: explainViewTexts.title,
+      words: [type.kind, explainViewTexts.title],
+      searchedOnly: true,
+      run: () => navigate(explainAt(workspace, qualifiedName(type), type.version)),
+    }),
+  )
   const listOf = (type: ResourceType, group: Entry['group']): Entry => ({
     id: `list ${qualifiedName(type)} ${type.version}`,
     group,
@@ -149,6 +161,7 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
     ...views,
     ...objects.map(objectEntry),
     ...crds,
+    ...explained,
     ...kinds.map((type) => listOf(type, 'kinds')),
     ...settings,
   ]

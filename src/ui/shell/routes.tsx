@@ -46,7 +46,7 @@ export function Routes({ opened }: { readonly opened: OpenedView | undefined }) 
   if (opened === undefined) {
     return (
       <div className="empty">
-        <p>{pageTexts.resources.notFoundView}</p>
+        <p>{pageTexts.app.notFoundView}</p>
         <Link className="btn" href={homeAt(workspace)}>
           {homeViewTexts.title}
         </Link>

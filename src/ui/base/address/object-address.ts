@@ -68,6 +68,10 @@ const ENDPOINTS: readonly string[] = ['status', 'scale']
 /** Reads the part that names an endpoint of an object; empty: the main one. */
 export const readEndpoint = (part = ''): Subresource => (ENDPOINTS.includes(part) ? (part as Subresource) : '')
 
+/** Where a kind, or a field of it, is explained. `field` is a path as kubectl writes it; empty: the kind. */
+export const explainAt = (workspace: string, type: string, version: string, field = ''): string =>
+  joinPath('ws', workspace, 'explain', type, version, ...(field === '' ? [] : [field]))
+
 /** What the title of the tab begins with where an object is shown. */
 export const subjectOf = ({ name, type }: TimelineAddress): string => `${name} · ${type.split('.')[0] ?? ''}`
 

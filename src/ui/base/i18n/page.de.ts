@@ -10,6 +10,7 @@ const objects = (n: number): string => plural(n, { one: '# Objekt', other: '# Ob
 
 export const page: TextsOf<typeof pageEn> = {
   app: {
+    notFoundView: 'Seite nicht gefunden',
     dropBinary: (name) => `${name} übersprungen: keine Textdatei`,
     skip: 'Zum Inhalt springen',
     views: 'Ansichten',
@@ -120,33 +121,6 @@ export const page: TextsOf<typeof pageEn> = {
     examplesSub: 'alle in der Gruppe demo.crdlab.dev',
     installed: 'installiert',
     nothingLeaves: 'Nichts verlässt diesen Browser: kein Konto, kein Server, kein Netz.',
-  },
-  resources: {
-    title: 'Objekte',
-    kinds: 'Arten',
-    choose: 'Wähl eine Art, um ihre Objekte zu sehen.',
-    noKinds: 'Noch ist keine Art installiert.',
-    noKindsHint: 'Eine CRD fügt eine hinzu. Installier ein Beispiel, oder leg deine eigene hier ab.',
-    installCrd: 'CRD installieren',
-    namespace: 'Namespace',
-    namespaceColumn: 'Namespace',
-    allNamespaces: 'alle Namespaces',
-    wide: 'Breit',
-    noWide: 'Diese Art hat keine breiten Spalten',
-    noRow: 'Wähl zuerst ein Objekt',
-    create: 'Anlegen',
-    shown: (shown, all) =>
-      shown === all ? objects(all) : `${number(shown)} von ${plural(all, { one: '# Objekt', other: '# Objekten' })}`,
-    empty: (namespace) => (namespace === undefined ? 'Keine Ressourcen gefunden' : `Keine Ressourcen im Namespace ${namespace}.`),
-    emptyFilter: 'Keine Zeile passt zum Filter.',
-    unknownType: (type) => `Der Server kennt keine Ressource "${type}"`,
-    unknownHint: 'Sie wurde gelöscht, oder ihre CRD ist noch nicht Established.',
-    lost: (why) => `Aktualisierung unterbrochen: ${why}`,
-    sortBy: (column) => `Nach ${column} sortieren`,
-    deleteCrd: 'Alle Objekte dieser Art werden mit gelöscht. Ihre Endpunkte antworten dann mit 404.',
-    deprecated: 'nicht die bevorzugte Version',
-    version: 'Version',
-    notFoundView: 'Seite nicht gefunden',
   },
   rules: {
     main: [

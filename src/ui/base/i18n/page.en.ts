@@ -15,6 +15,7 @@ const objects = (n: number): string => plural(n, { one: '# object', other: '# ob
  */
 export const pageEn = {
   app: {
+    notFoundView: 'Page not found',
     dropBinary: (name: string) => `Skipped ${name}: not a text file`,
     skip: 'Skip to content',
     views: 'Views',
@@ -124,33 +125,6 @@ export const pageEn = {
     examplesSub: 'all in the group demo.crdlab.dev',
     installed: 'installed',
     nothingLeaves: 'Nothing leaves this browser: no account, no server, no network.',
-  },
-  resources: {
-    title: 'Resources',
-    kinds: 'Kinds',
-    choose: 'Select a kind to see its objects.',
-    noKinds: 'No kind is installed yet.',
-    noKindsHint: 'A CRD adds one. Install an example, or drop your own.',
-    installCrd: 'Install CRD',
-    namespace: 'namespace',
-    namespaceColumn: 'Namespace',
-    allNamespaces: 'all namespaces',
-    wide: 'Wide',
-    noWide: 'This kind has no wide columns',
-    noRow: 'Select an object first',
-    create: 'Create',
-    shown: (shown: number, all: number) => (shown === all ? objects(all) : `${number(shown)} of ${objects(all)}`),
-    empty: (namespace: string | undefined) =>
-      namespace === undefined ? 'No resources found' : `No resources found in ${namespace} namespace.`,
-    emptyFilter: 'No row matches the filter.',
-    unknownType: (type: string) => `the server doesn't have a resource type "${type}"`,
-    unknownHint: "It was deleted, or its CRD isn't Established yet.",
-    lost: (why: string) => `Live updates paused: ${why}`,
-    sortBy: (column: string) => `Sort by ${column}`,
-    deleteCrd: 'All objects of this kind are deleted too. Its API endpoints then return 404.',
-    deprecated: 'not the preferred version',
-    version: 'version',
-    notFoundView: 'Page not found',
   },
   rules: {
     main: [

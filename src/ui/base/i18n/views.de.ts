@@ -102,7 +102,6 @@ export const views: TextsOf<typeof viewsEn> = {
   copyKind: copyKind,
   create: {
     title: (kind) => `${kind} anlegen`,
-    generated: 'Ein kleinstes Beispiel aus dem Schema: erforderliche Felder ohne Standardwert.',
     send: 'POST senden',
   },
   editor: {

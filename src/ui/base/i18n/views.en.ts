@@ -99,7 +99,6 @@ export const viewsEn = {
   copyKind: copyKind,
   create: {
     title: (kind: string) => `Create a ${kind}`,
-    generated: 'A minimal sample from the schema: required fields without a default.',
     send: 'Send POST',
   },
   editor: {

@@ -1,7 +1,7 @@
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { useKinds } from './kinds.ts'
+import { resourcesTexts } from './resources.en.ts'
 
 interface Props {
   readonly type: ResourceType
@@ -21,7 +21,7 @@ export function VersionChoice({ type, onChange }: Props) {
     <Choice
       look="select-plain"
       showLabel
-      label={pageTexts.resources.version}
+      label={resourcesTexts.version}
       value={type.version}
       options={served.map(({ version }) => ({ id: version, word: version, mono: true }))}
       onChange={choose}

@@ -11,6 +11,7 @@ import { CopyButton } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { useKinds } from '../kind/kinds.ts'
+import { resourcesTexts } from '../kind/resources.en.ts'
 import {
   countDependents,
   type DeleteChoices,
@@ -200,7 +201,7 @@ function Steps({ type, objects, choices, answers }: StepsProps) {
           text={objects.some((one) => one.isTerminating) ? objectTexts.remove.isTerminating : objectTexts.remove.starts}
         />
       </li>
-      {type.resource === 'customresourcedefinitions' && <li>{pageTexts.resources.deleteCrd}</li>}
+      {type.resource === 'customresourcedefinitions' && <li>{resourcesTexts.deleteCrd}</li>}
       {policy === 'Background' ? [...end, dependentsStep] : [dependentsStep, ...end]}
     </ol>
   )

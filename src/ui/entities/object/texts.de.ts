@@ -14,6 +14,7 @@ export const objects: TextsOf<typeof objectsEn> = {
     edit: 'Bearbeiten',
   },
   openDesign: 'Entwerfen',
+  explain: 'Die Art erklären',
   list: {
     filterKinds: 'Arten filtern',
     noKindMatches: 'Keine Art passt.',

@@ -14,6 +14,7 @@ export const objectsEn = {
     edit: 'Edit',
   },
   openDesign: 'Design',
+  explain: 'Explain the kind',
   list: {
     filterKinds: 'Filter kinds',
     noKindMatches: 'No kind matches.',

@@ -7,6 +7,7 @@ import { accessAt, type KindAddress } from '../../base/address/object-address.ts
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds, useNamespaces } from '../../entities/kind/kinds.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { useRoleObjects } from '../../entities/persona/roles.ts'
 import { Choice } from '../../kit/choice.tsx'
@@ -68,12 +69,9 @@ function NamespaceChoice({ first, namespace }: HeadProps) {
     <Choice
       look="select"
       showLabel
-      label={pageTexts.resources.namespace}
+      label={resourcesTexts.namespace}
       value={namespace ?? ALL}
-      options={[
-        { id: ALL, word: pageTexts.resources.allNamespaces },
-        ...names.map((name) => ({ id: name, word: name, mono: true })),
-      ]}
+      options={[{ id: ALL, word: resourcesTexts.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
       onChange={(id) => navigate(accessAt(workspace, first, id === ALL ? undefined : id), { replace: true })}
     />
   )
@@ -195,8 +193,8 @@ export default function AccessView({ list }: { readonly list: KindAddress | unde
               {kinds.length > 0
                 ? accessTexts.noMatch
                 : list === undefined
-                  ? pageTexts.resources.noKinds
-                  : pageTexts.resources.unknownType(list.type)}
+                  ? resourcesTexts.noKinds
+                  : resourcesTexts.unknownType(list.type)}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Box,
   ChartNoAxesGantt,
   ChevronRight,
@@ -17,12 +18,13 @@ import { stringOf } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import type { Trace } from '../../../protocol/trace.ts'
-import { objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/object-address.ts'
+import { explainAt, objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { useApp } from '../../base/state/store.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { VersionChoice } from '../../entities/kind/version-choice.tsx'
 import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
@@ -171,6 +173,16 @@ export function Header({ target, live, trace }: Props) {
             >
               <ChartNoAxesGantt className="icon-sm" aria-hidden />
             </Link>
+            {!isBuiltIn(type.group) && (
+              <Link
+                className="btn btn-ghost btn-sm btn-icon"
+                href={explainAt(workspace, qualifiedName(type), type.version)}
+                aria-label={objectTexts.explain}
+                title={objectTexts.explain}
+              >
+                <BookOpen className="icon-sm" aria-hidden />
+              </Link>
+            )}
             <Link
               className="btn btn-ghost btn-sm btn-icon narrow:hidden"
               href={presentAt(workspace, type, namespace ?? '', name)}

@@ -11,6 +11,7 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { typeIn, useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { ConcealedSecret } from '../../entities/object/concealed-secret.tsx'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
@@ -185,5 +186,5 @@ export default function ResourceView({ address }: { readonly address: ObjectAddr
   const workspace = useApp((app) => app.workspace)
   if (type !== undefined) return <Known type={type} address={address} />
   if (state === 'loading') return null
-  return <Nothing words={pageTexts.resources.unknownType(address.type)} list={resourcesAt(workspace)} />
+  return <Nothing words={resourcesTexts.unknownType(address.type)} list={resourcesAt(workspace)} />
 }

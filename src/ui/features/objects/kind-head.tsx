@@ -1,14 +1,15 @@
-import { Activity, CircleCheck, CopyPlus, PencilRuler, Plus, Scaling } from 'lucide-react'
+import { Activity, BookOpen, CircleCheck, CopyPlus, PencilRuler, Plus, Scaling } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CrdGlance } from '../../../analysis/crd-glance.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { designAt } from '../../base/address/address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
+import { explainAt } from '../../base/address/object-address.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -62,6 +63,22 @@ function Glance({ glance }: { readonly glance: CrdGlance }) {
       )}
       <Fact word={objectTexts.list.schema}>{objectTexts.list.size(fields, rules)}</Fact>
     </dl>
+  )
+}
+
+/** The way from a list to what its kind and fields are for. */
+function ExplainLink({ type }: { readonly type: ResourceType }) {
+  const workspace = useApp((state) => state.workspace)
+  if (isBuiltIn(type.group)) return null
+  return (
+    <Link
+      className="btn btn-ghost"
+      href={explainAt(workspace, qualifiedName(type), type.version)}
+      aria-label={objectTexts.explain}
+      title={objectTexts.explain}
+    >
+      <BookOpen aria-hidden />
+    </Link>
   )
 }
 
@@ -120,12 +137,13 @@ export function KindHead({ type, glance, current, canCreate, onCopy }: Props) {
             )}
           </p>
         </div>
+        <ExplainLink type={type} />
         <DesignLink type={type} row={current} />
         <CopyButton type={type} onPress={onCopy} />
         {canCreate && (
           <CommandButton id="create" className="btn btn-primary">
             <Plus aria-hidden />
-            {pageTexts.resources.create}
+            {resourcesTexts.create}
           </CommandButton>
         )}
       </header>

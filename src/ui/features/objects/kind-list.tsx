@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { installAt } from '../../base/address/address.ts'
 import { type ListAddress, resourcesAt } from '../../base/address/object-address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { type Count, READ, useCounts } from '../../entities/kind/counts.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { SearchBox } from '../../kit/search-box.tsx'
 
@@ -94,14 +94,14 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
   const all = useMemo(() => byGroup(types, '').flatMap((group) => group.types), [types])
   const counts = useCounts(all)
   return (
-    <nav className={`pane ${current === undefined ? '' : 'narrow:hidden'}`} aria-label={pageTexts.resources.kinds}>
+    <nav className={`pane ${current === undefined ? '' : 'narrow:hidden'}`} aria-label={resourcesTexts.kinds}>
       <header className="pane-head pane-head-sm">
-        <h2>{pageTexts.resources.kinds}</h2>
+        <h2>{resourcesTexts.kinds}</h2>
         <span className="text-xs text-ink-3 tabular-nums">{all.length > 0 && objectTexts.list.count(all.length)}</span>
         <span className="min-w-0 flex-1" />
         <Link className="btn btn-sm" href={installAt(workspace)}>
           <FileDown className="icon-sm" aria-hidden />
-          {pageTexts.resources.installCrd}
+          {resourcesTexts.installCrd}
         </Link>
       </header>
       <div className="flex-none px-2 pt-2">

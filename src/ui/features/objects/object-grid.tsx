@@ -8,6 +8,7 @@ import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { cellText, isAge, isNumeric, type Sort, textOf } from '../../entities/kind/cells.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { Age } from '../../kit/age.tsx'
 import { Grid } from '../../kit/grid.tsx'
@@ -203,7 +204,7 @@ function Head({ rows, columns, showNamespace, sorts, onSort, checked, onCheckAll
         </th>
         {showNamespace && (
           <th scope="col" className={`${HEADING} px-2.5`}>
-            {pageTexts.resources.namespaceColumn}
+            {resourcesTexts.namespaceColumn}
           </th>
         )}
         {columns.map((one) => {

@@ -15,8 +15,10 @@ import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { asText, filtered, type Sort, sorted } from '../../entities/kind/cells.ts'
 import { useCounts } from '../../entities/kind/counts.ts'
 import { useNamespaces } from '../../entities/kind/kinds.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { type LiveTable, useTable } from '../../entities/kind/table.ts'
 import { VersionChoice } from '../../entities/kind/version-choice.tsx'
+import { CreateDialog } from '../../entities/object/create-dialog.tsx'
 import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import { LockNote } from '../../entities/object/lock-note.tsx'
 import { objectTexts } from '../../entities/object/texts.en.ts'
@@ -29,7 +31,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type ColumnChoice, keepColumns, listedColumns, MANAGERS, recallColumns } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
-import { CreateDialog } from './create-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { KindHead } from './kind-head.tsx'
 import { LabelDialog } from './label-dialog.tsx'
@@ -57,13 +58,10 @@ function NamespaceChoice({ type, namespace, selectors, rows }: NamespaceProps) {
   return (
     <Choice
       look="select"
-      label={pageTexts.resources.namespace}
+      label={resourcesTexts.namespace}
       showLabel
       value={namespace ?? ALL}
-      options={[
-        { id: ALL, word: pageTexts.resources.allNamespaces },
-        ...names.map((name) => ({ id: name, word: name, mono: true })),
-      ]}
+      options={[{ id: ALL, word: resourcesTexts.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
       onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id, selectors))}
     />
   )
@@ -164,7 +162,7 @@ interface NoRowsProps {
 }
 
 function NoRows({ type, namespace, isEmpty, canCreate, onClear }: NoRowsProps) {
-  const words = isEmpty ? pageTexts.resources.empty(namespace) : pageTexts.resources.emptyFilter
+  const words = isEmpty ? resourcesTexts.empty(namespace) : resourcesTexts.emptyFilter
   return (
     <div className="empty">
       <p className="mono">{onClear === undefined ? words : objectTexts.list.noMatch(type.kind)}</p>
@@ -175,7 +173,7 @@ function NoRows({ type, namespace, isEmpty, canCreate, onClear }: NoRowsProps) {
       )}
       {onClear === undefined && isEmpty && canCreate && (
         <CommandButton id="create" className="btn">
-          {pageTexts.resources.create}
+          {resourcesTexts.create}
         </CommandButton>
       )}
     </div>
@@ -190,7 +188,7 @@ function Actions({ hasWide, isCopied }: { readonly hasWide: boolean; readonly is
       {hasWide && (
         <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
           <Columns3 aria-hidden />
-          <span className="@max-[960px]:hidden">{pageTexts.resources.wide}</span>
+          <span className="@max-[960px]:hidden">{resourcesTexts.wide}</span>
         </CommandButton>
       )}
       <CommandIconButton id="describe" icon={FileText} />
@@ -275,7 +273,7 @@ function Notes({ type, namespace, rejected, columns, onFilter, onRemove, locks, 
       {state === 'lost' && isForbidden !== true && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="icon-sm" aria-hidden />
-          <span className="min-w-0 flex-1">{pageTexts.resources.lost(problem)}</span>
+          <span className="min-w-0 flex-1">{resourcesTexts.lost(problem)}</span>
         </p>
       )}
     </>
@@ -296,7 +294,7 @@ function Shown({ type, rows, listed, isSelecting }: ShownProps) {
   const all = useCounts(useMemo(() => (isSelecting ? [type] : []), [isSelecting, type])).get(pathOf(type))?.all
   return (
     <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
-      {isSelecting && all !== undefined ? objectTexts.list.of(rows, all) : pageTexts.resources.shown(rows, listed)}
+      {isSelecting && all !== undefined ? objectTexts.list.of(rows, all) : resourcesTexts.shown(rows, listed)}
     </span>
   )
 }
@@ -378,7 +376,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const current = rows[at]
   const canCreate = type.verbs.includes('create')
   const locks = useLocks(type, namespace, current)
-  const noRow = current === undefined ? pageTexts.resources.noRow : undefined
+  const noRow = current === undefined ? resourcesTexts.noRow : undefined
   const hasSelectors = requirements.length > 0
   const filterBy = (text: string): void => {
     setFilter(text)
@@ -386,7 +384,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   }
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !prefs.wide }), disabledReason: hasWide ? undefined : pageTexts.resources.noWide },
+    wide: { run: () => setPrefs({ wide: !prefs.wide }), disabledReason: hasWide ? undefined : resourcesTexts.noWide },
     ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: locks.create } } : {}),
     delete: { run: () => setDialog('delete'), disabledReason: noRow ?? locks.delete },
     describe: { run: () => setDialog('describe'), disabledReason: noRow },
@@ -407,7 +405,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   })
   return (
     <>
-      <section className="pane" aria-label={pageTexts.resources.title}>
+      <section className="pane" aria-label={resourcesTexts.title}>
         <KindHead type={type} glance={glance} current={current} canCreate={canCreate} onCopy={() => setDialog('copy')} />
         <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1.5 border-b border-line px-2 py-1.5">
           <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace, selectors))} />
@@ -456,7 +454,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
           <ObjectGrid
             workspace={workspace}
             type={type}
-            label={type.namespaced ? `${type.kind}, ${namespace ?? pageTexts.resources.allNamespaces}` : type.kind}
+            label={type.namespaced ? `${type.kind}, ${namespace ?? resourcesTexts.allNamespaces}` : type.kind}
             rows={rows}
             columns={columns}
             showNamespace={showNamespace}

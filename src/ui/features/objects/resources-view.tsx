@@ -2,9 +2,9 @@ import { Boxes } from 'lucide-react'
 import { Link } from 'wouter'
 import { installAt } from '../../base/address/address.ts'
 import type { ListAddress } from '../../base/address/object-address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { KindList } from './kind-list.tsx'
 import { ObjectList } from './object-list.tsx'
 import './objects.css'
@@ -15,15 +15,15 @@ function Empty() {
   const none = state === 'live' && types.every((type) => type.group === 'apiextensions.k8s.io' || type.group === '')
   return (
     <div className="empty">
-      <h1 className="sr-only">{pageTexts.resources.title}</h1>
+      <h1 className="sr-only">{resourcesTexts.title}</h1>
       <Boxes aria-hidden />
       <p>
-        {none ? pageTexts.resources.noKinds : pageTexts.resources.choose}
+        {none ? resourcesTexts.noKinds : resourcesTexts.choose}
         {none && <br />}
-        {none && pageTexts.resources.noKindsHint}
+        {none && resourcesTexts.noKindsHint}
       </p>
       <Link className="btn" href={installAt(workspace)}>
-        {pageTexts.resources.installCrd}
+        {resourcesTexts.installCrd}
       </Link>
     </div>
   )
@@ -37,14 +37,14 @@ function List({ list }: { readonly list: ListAddress }) {
     return <ObjectList key={`${list.type}/${list.version}`} {...{ type, namespace, selectors, words }} />
   }
   return (
-    <section className="pane" aria-label={pageTexts.resources.title}>
+    <section className="pane" aria-label={resourcesTexts.title}>
       {state !== 'loading' && (
         <div className="empty">
           <Boxes aria-hidden />
           <p>
-            <span className="code-text">{pageTexts.resources.unknownType(list.type)}</span>
+            <span className="code-text">{resourcesTexts.unknownType(list.type)}</span>
             <br />
-            {pageTexts.resources.unknownHint}
+            {resourcesTexts.unknownHint}
           </p>
         </div>
       )}
@@ -59,7 +59,7 @@ export default function ResourcesView({ list }: { readonly list: ListAddress | u
       <div className="relative grid min-h-0 min-w-0 grid-cols-[248px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 wide:auto-cols-[296px] wide:grid-flow-col @max-[960px]:grid-cols-[216px_minmax(0,1fr)] narrow:grid-cols-1 narrow:p-2">
         <KindList current={list} />
         {list === undefined ? (
-          <section className="pane narrow:hidden" aria-label={pageTexts.resources.title}>
+          <section className="pane narrow:hidden" aria-label={resourcesTexts.title}>
             <Empty />
           </section>
         ) : (

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import type { Sort } from '../../entities/kind/cells.ts'
+import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import type { ShownColumn } from './columns.ts'
 
 /** What a button that sorts by a column is called: the column, and its place where rows are sorted by several. */
 export function sortLabel(sorts: readonly Sort[], { column, index }: ShownColumn): string {
-  const words = pageTexts.resources.sortBy(column.name)
+  const words = resourcesTexts.sortBy(column.name)
   const place = sorts.findIndex((sort) => sort.column === index)
   return place < 0 || sorts.length < 2 ? words : objectTexts.list.sortPlace(words, place + 1, sorts.length)
 }

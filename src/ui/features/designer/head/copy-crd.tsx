@@ -12,7 +12,7 @@ import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
 
-const ExportDialog = late(() => import('../export/export-dialog.tsx'))
+const ExportDialog = late(() => import('../../../entities/crd/export/export-dialog.tsx'))
 
 const jsonOf = (crd: JsonObject): string => `${stringifyPretty(crd)}\n`
 

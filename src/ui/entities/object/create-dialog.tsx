@@ -2,7 +2,7 @@ import { CircleCheck, FlaskConical } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import type { Sample } from '../../../analysis/sample/sample.ts'
+import type { Sample, SampleForm } from '../../../analysis/sample/sample.ts'
 import { BLANK } from '../../../analysis/sample/template.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
@@ -15,37 +15,38 @@ import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
-import { useResourceType } from '../../entities/kind/kinds.ts'
-import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
-import { useServedSchema } from '../../entities/kind/served-schema.ts'
-import { noteCreation } from '../../entities/object/send.ts'
-import { marksOfCauses, useChecked } from '../../entities/object/use-marks.ts'
-import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
-import { useDocument } from '../../entities/value-form/form/use-document.ts'
-import { formTexts } from '../../entities/value-form/form.en.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
+import { useResourceType } from '../kind/kinds.ts'
+import { useSchemaAssistant } from '../kind/schema-assistant.ts'
+import { useServedSchema } from '../kind/served-schema.ts'
+import { commitFocused, EditAs, useEditAs } from '../value-form/form/edit-as.tsx'
+import { useDocument } from '../value-form/form/use-document.ts'
+import { formTexts } from '../value-form/form.en.ts'
+import { noteCreation } from './send.ts'
+import { marksOfCauses, useChecked } from './use-marks.ts'
 
-/** The sample of a kind: made from its CRD's schema, with required fields or with all. */
-function useSample(type: ResourceType, namespace: string, isFull: boolean) {
+/** The text to begin with: the one that is given, or a sample made from the CRD's schema. */
+function useSample(type: ResourceType, namespace: string, form: SampleForm, given: string | undefined) {
   const page = useApp((state) => state.page)
   const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const isCrd = type.group === 'apiextensions.k8s.io'
   const made = useAsync(
     async (signal): Promise<Sample | undefined> => {
+      if (given !== undefined) return { text: given, errors: [] }
       if (isCrd) return { text: BLANK, errors: [] }
       if (page === undefined || crds === undefined) return undefined
       try {
         const crd = await page.get(crds, { name: qualifiedName(type) }, signal)
-        return await language.sample(stringify(crd), type.version, namespace, isFull)
+        return await language.sample(stringify(crd), type.version, namespace, form)
       } catch {
         const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
         return { text: `apiVersion: ${apiVersion}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`, errors: [] }
       }
     },
-    [page, crds, type, namespace, isCrd, isFull],
+    [page, crds, type, namespace, isCrd, form, given],
     { keep: true },
   )
   const sample = made?.text ?? ''
@@ -70,18 +71,40 @@ const SampleErrors = ({ errors }: Pick<Sample, 'errors'>) =>
   )
 
 /** The form comes late: a text that is edited as YAML does without it. */
-const Form = late(async () => ({ default: (await import('../../entities/value-form/form/form.tsx')).Form }))
+const ValueForm = late(async () => ({ default: (await import('../value-form/form/form.tsx')).Form }))
 
 interface Props {
   readonly type: ResourceType
   readonly namespace: string
+  /** The text to begin with; a sample by default. */
+  readonly text?: string
   readonly onClose: () => void
 }
 
+const FORMS = ['minimal', 'full', 'commented'] as const
+type Form = (typeof FORMS)[number]
+
+interface SampleChoiceProps {
+  readonly value: Form
+  readonly onChange: (form: Form) => void
+  /** Another sample would take the place of what was typed. */
+  readonly isDisabled: boolean
+}
+
+const SampleChoice = ({ value, onChange, isDisabled }: SampleChoiceProps) => (
+  <fieldset className="seg" aria-label={formTexts.sample} disabled={isDisabled}>
+    {FORMS.map((form) => (
+      <button key={form} type="button" aria-pressed={value === form} onClick={() => onChange(form)}>
+        {formTexts.sampleForms[form]}
+      </button>
+    ))}
+  </fieldset>
+)
+
 /** A new object, from a sample; the server's answer stands beside the lines it is about. */
-export function CreateDialog({ type, namespace, onClose }: Props) {
-  const [isFull, setFull] = useState(false)
-  const { text: typed, setText, isUntouched, errors } = useSample(type, namespace, isFull)
+export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
+  const [form, setForm] = useState<Form>('minimal')
+  const { text: typed, setText, isUntouched, errors } = useSample(type, namespace, form, given)
   const checked = useChecked(typed)
   // What is said of an earlier text does not hold this one back.
   const problem = checked.isCurrent ? checked.problem : undefined
@@ -165,23 +188,15 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-xs narrow:basis-full">{isFull ? formTexts.everyField : viewTexts.create.generated}</p>
-        {/* Another sample would take the place of what was typed. */}
-        <fieldset className="seg" aria-label={formTexts.sample} disabled={!isUntouched}>
-          <button type="button" aria-pressed={!isFull} onClick={() => setFull(false)}>
-            {formTexts.requiredFields}
-          </button>
-          <button type="button" aria-pressed={isFull} onClick={() => setFull(true)}>
-            {formTexts.allFields}
-          </button>
-        </fieldset>
+        <p className="min-w-0 flex-1 text-xs narrow:basis-full">{given === undefined && formTexts.sampleOf[form]}</p>
+        {given === undefined && <SampleChoice value={form} onChange={setForm} isDisabled={!isUntouched} />}
         <EditAs value={editAs} onChange={setEditAs} />
       </div>
       <div ref={body} className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
         {typed !== '' &&
           editAs === 'form' &&
           (served.state === 'served' ? (
-            <Form
+            <ValueForm
               label={viewTexts.create.title(type.kind)}
               document={document}
               base={undefined}

@@ -1,0 +1,84 @@
+import { expect, test } from './page.ts'
+
+const ROUTES = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: routes.net.example.com}
+spec:
+  group: net.example.com
+  scope: Namespaced
+  names: {kind: Route, plural: routes, singular: route, listKind: RouteList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        description: Where requests go.
+        properties:
+          spec:
+            type: object
+            required: [http]
+            properties:
+              http:
+                type: array
+                minItems: 1
+                items:
+                  type: object
+                  properties:
+                    retries:
+                      type: object
+                      x-kubernetes-validations:
+                      - {rule: "self.attempts <= 5 || has(self.perTryTimeout)", message: "More than 5 attempts need a timeout."}
+                      properties:
+                        attempts: {type: integer, minimum: 1, maximum: 10, default: 2, description: "How often a request is sent again. See https://example.com/retries."}
+                        perTryTimeout: {type: string, pattern: "^[0-9]+ms$", description: How long one try may take.}
+`
+
+test('[RD-1] [RD-2] [RD-4] [RD-5] a reader who has never seen a CRD finds what a field does, and gets an object that the server takes', async ({
+  page,
+}) => {
+  await page.goto('./#/ws/first-run/install')
+  await page.getByTestId('import-text').fill(ROUTES)
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.goto('./#/ws/first-run/explain')
+  await page.getByRole('link', { name: /^Route/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Route')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('how long')
+  await expect(page.getByRole('treeitem')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Route.spec.http[].retries.perTryTimeout')
+  await expect(page).toHaveURL(/explain\/routes\.net\.example\.com\/v1\/spec\.http\.retries\.perTryTimeout$/)
+  const facts = page.getByRole('region', { name: 'Page' })
+  await expect(facts).toContainText('^[0-9]+ms$')
+  await expect(facts).toContainText('More than 5 attempts need a timeout.')
+  await expect(facts).toContainText(/costs at most \d/)
+
+  const example = page.getByRole('region', { name: 'Text of the example' })
+  await page.getByRole('button', { name: 'Only this field' }).click()
+  await expect(example).toContainText('perTryTimeout:')
+  await expect(example).not.toContainText('attempts:')
+  await expect(page.getByRole('status').filter({ hasText: '201 in a dry run' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send POST' }).click()
+  await expect(page).toHaveURL(/cr\/routes\.net\.example\.com\/v1\/default\/route-1/)
+
+  await page.getByRole('link', { name: 'Explain the kind' }).click()
+  await page.getByRole('treeitem', { name: /http/ }).click()
+  await page.getByRole('link', { name: /^retries/ }).click()
+  await page.getByRole('link', { name: /^attempts/ }).click()
+  await expect(page.getByRole('link', { name: 'https://example.com/retries', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Commented' }).click()
+  await expect(example).toContainText('# How often a request is sent again.')
+  // A line of the example leads to its page.
+  await example.getByRole('button', { name: /http:/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Route.spec.http')
+})
+
+test('[RD-1] an address of a field that is not there shows the nearest around it', async ({ page }) => {
+  await page.goto('./#/ws/first-run/explain/webapps.demo.crdlab.dev/v1/spec.env.nothing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('WebApp.spec.env')
+  await expect(page.getByText('There is no field spec.env.nothing.')).toBeVisible()
+})

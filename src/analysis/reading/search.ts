@@ -1,0 +1,59 @@
+import { descriptionOf } from '../export/types.ts'
+import type { Field, Reading } from './reading.ts'
+
+/** What a search found: by path, and by description alone, each in the order in which people look. */
+export interface Found {
+  readonly byPath: readonly Field[]
+  readonly byDescription: readonly Field[]
+}
+
+/** More are not shown. */
+export const MOST_FOUND = 200
+
+/** The texts of a reading in lower case, made with the first search. */
+const texts = new WeakMap<Reading, { readonly paths: readonly string[]; readonly descriptions: readonly string[] }>()
+
+function textsOf(reading: Reading): { readonly paths: readonly string[]; readonly descriptions: readonly string[] } {
+  const known = texts.get(reading)
+  if (known !== undefined) return known
+  const made = {
+    paths: reading.fields.map(({ path }) => path.toLowerCase()),
+    descriptions: reading.fields.map(({ schema }) => descriptionOf(schema).toLowerCase()),
+  }
+  texts.set(reading, made)
+  return made
+}
+
+/** The words of a query, in lower case. A path as kubectl, JSONPath or an object writes it is one word. */
+export const wordsOf = (query: string): readonly string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^\./, '').replaceAll('[*]', '[]'))
+    .filter((word) => word !== '')
+
+/** 0: the name is the word; 1: it begins with it; 2: it has it; 3: the path has it. */
+function rank({ name }: Field, word: string): number {
+  const own = name.toLowerCase()
+  if (own === word) return 0
+  return own.startsWith(word) ? 1 : own.includes(word) ? 2 : 3
+}
+
+/** Looks through all paths and descriptions. All words have to be in one or the other. */
+export function searched(reading: Reading, query: string): Found {
+  const words = wordsOf(query)
+  const last = words.at(-1)
+  if (last === undefined) return { byPath: [], byDescription: [] }
+  const { paths, descriptions } = textsOf(reading)
+  const byPath: Field[] = []
+  const byDescription: Field[] = []
+  for (const field of reading.fields) {
+    const path = paths[field.index] ?? ''
+    // As kubectl writes it too: without the signs of lists.
+    if (words.every((word) => path.includes(word) || path.replaceAll('[]', '').includes(word))) byPath.push(field)
+    else if (words.every((word) => path.includes(word) || (descriptions[field.index] ?? '').includes(word)))
+      byDescription.push(field)
+  }
+  const order = (a: Field, b: Field): number => rank(a, last) - rank(b, last) || a.depth - b.depth || a.index - b.index
+  return { byPath: byPath.sort(order).slice(0, MOST_FOUND), byDescription: byDescription.slice(0, MOST_FOUND) }
+}
