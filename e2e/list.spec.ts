@@ -75,7 +75,8 @@ test('selected objects are labeled and deleted together, and one that is held sa
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('region', { name: 'Selected objects' })).toContainText('2 selected')
   await row(page, 'gamma').getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Label', exact: true }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Label', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('season=autumn tier-')
   await expect(dialog).toContainText(

@@ -42,7 +42,7 @@ test('server-side apply names the owner of a field in conflict, and takes the fi
   await expect(page.getByText(/conflict with/).first()).toBeVisible()
   expect(await counter(page, 'generation')).toBe('1')
 
-  await pane(page, 'spec').getByText('force conflicts').click()
+  await pane(page, 'spec').getByText('force', { exact: true }).click()
   await send(page, 'spec')
   await expect(result(page)).toContainText('200')
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')

@@ -6,6 +6,8 @@ interface Props {
   readonly label: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
+  /** A shorter word of the label, where there is little room. */
+  readonly word?: string
   /** The label is for assistive technology alone: the words stand elsewhere. */
   readonly hidden?: boolean
   readonly isDisabled?: boolean
@@ -19,7 +21,7 @@ group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 gro
 group-data-selected:border-accent group-data-selected:bg-accent group-data-selected:after:start-3 group-data-selected:after:bg-on-accent`
 
 /** On or off. */
-export function Switch({ id, label, on, onChange, hidden = false, isDisabled = false }: Props) {
+export function Switch({ id, label, word = label, on, onChange, hidden = false, isDisabled = false }: Props) {
   return (
     <AriaSwitch
       {...(id === undefined ? {} : { id })}
@@ -30,7 +32,7 @@ export function Switch({ id, label, on, onChange, hidden = false, isDisabled = f
       isDisabled={isDisabled}
     >
       <i className={TRACK} />
-      {!hidden && <span>{label}</span>}
+      {!hidden && <span>{word}</span>}
     </AriaSwitch>
   )
 }

@@ -26,6 +26,7 @@ export const views: TextsOf<typeof viewsEn> = {
     verb: 'Verb',
     force: 'force bei Konflikten',
     manager: 'Manager',
+    forceWord: 'erzwingen',
     managerNone: 'keiner',
     managerWhy: 'Field Manager deiner Schreibzugriffe. Leer: Der Server leitet ihn vom Namen des Clients ab.',
     draft: 'nicht gespeichert',

@@ -26,6 +26,7 @@ export const viewsEn = {
     verb: 'verb',
     force: 'force conflicts',
     manager: 'manager',
+    forceWord: 'force',
     managerNone: 'none',
     managerWhy: 'Field manager of your writes. Empty: the server derives one from the client name.',
     draft: 'unsaved',

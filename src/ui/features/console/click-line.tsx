@@ -1,4 +1,5 @@
 import { Check, Copy, MousePointerClick } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { actedAs, kubectlOf } from '../../../client/kubectl.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { useAsync } from '../../base/async/use-async.ts'
@@ -23,11 +24,25 @@ function useCommandOf(entry: JournalEntry | undefined): string {
   return command ?? ''
 }
 
+/** Milliseconds after which a request is no longer called this click. */
+const RECENT_MS = 120_000
+
+/** An entry for as long as it is recent. */
+function useRecent(entry: JournalEntry | undefined): JournalEntry | undefined {
+  const [old, setOld] = useState<number>()
+  useEffect(() => {
+    if (entry === undefined) return
+    const timer = setTimeout(() => setOld(entry.id), Math.max(0, entry.at + RECENT_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [entry])
+  return entry?.id === old ? undefined : entry
+}
+
 const TONES: { readonly [subresource: string]: string } = { status: 't-status', scale: 't-scale' }
 
 /** The last action of the page as the command it equals. */
 export function ClickLine({ onInsert }: { readonly onInsert: (command: string) => void }) {
-  const entry = useJournal(({ entries }) => lastOwn(entries))
+  const entry = useRecent(useJournal(({ entries }) => lastOwn(entries)))
   const [copied, copy] = useCopied()
   const command = useCommandOf(entry)
   const subresource = entry?.object?.subresource ?? ''

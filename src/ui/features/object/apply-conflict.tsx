@@ -1,5 +1,5 @@
 import { Braces, Info, OctagonX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Settlement } from '../../../analysis/owners/apply-conflicts.ts'
 import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../analysis/owners/owner-texts.ts'
@@ -149,6 +149,11 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
   const [chosen, setChosen] = useState<Readonly<Record<string, Settlement>>>({})
   const [isBusy, setBusy] = useState(false)
   const [raw, setRaw] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  // Where the view scrolls, the choices would stand below its end.
+  useEffect(() => {
+    if (found.conflicts.length > 0) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
   const settlements = { ...proposedSettlements(found, self), ...chosen }
   const apply = applyOf(found.conflicts, settlements)
   const address = addressOf(target, send.endpoint)
@@ -169,7 +174,12 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
     setBusy(false)
   }
   return (
-    <section className="pane min-h-40 flex-1 border-bad-line not-wide:flex-none" role="alert" aria-label={ownerTexts.apply.title}>
+    <section
+      ref={section}
+      className="pane min-h-40 flex-1 border-bad-line not-wide:flex-none"
+      role="alert"
+      aria-label={ownerTexts.apply.title}
+    >
       <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
         <div className="grid min-w-60 flex-1 gap-0.5">
           <h2 className="font-semibold text-bad">{ownerTexts.apply.title}</h2>

@@ -1,11 +1,12 @@
 import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { isStored } from '../../../protocol/journal.ts'
+import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 import type { Trace } from '../../../protocol/trace.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useJournal } from '../../entities/journal/journal.ts'
 import { isBuiltIn } from '../../entities/kind/built-in-groups.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../entities/object/object.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
@@ -70,13 +71,24 @@ function generationReason({ object, previous, increase }: LiveObject, trace: Tra
   return previous === undefined ? viewTexts.counters.asFound : viewTexts.counters.steady
 }
 
-function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
+/** A request in few words: its method, an apply by its name, and its endpoint. */
+const requestWords = (method: string, contentType = '', subresource = ''): string =>
+  `${contentType.startsWith('application/apply-patch') ? 'apply' : method}${subresource === '' ? '' : ` /${subresource}`}`
+
+function versionReason(
+  live: LiveObject,
+  trace: Trace | undefined,
+  event: ApiEvent | undefined,
+  entry: JournalEntry | undefined,
+): string {
   if (trace?.noOp === true && trace.resourceVersion.after === versionOf(live.object))
     return reasonText(trace.resourceVersion.reason)
   if (event !== undefined) {
-    const { subresource } = event.object ?? {}
-    const endpoint = subresource === undefined ? '' : ` /${subresource}`
-    return viewTexts.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
+    return viewTexts.counters.writtenBy(event.actor, requestWords(event.request.method, undefined, event.object?.subresource))
+  }
+  if (entry !== undefined) {
+    const { client, method, contentType, object } = entry
+    return viewTexts.counters.writtenBy(client, requestWords(method, contentType, object?.subresource))
   }
   return live.previous === undefined ? viewTexts.counters.opaque : viewTexts.counters.changed
 }
@@ -124,8 +136,11 @@ interface CountersProps {
 export function Counters({ type, live, trace }: CountersProps) {
   const { object, previous, increase, steps } = live
   const version = versionOf(object)
-  // The write of this page that led to what is shown; others' writes are not known.
+  // The write that led to what is shown: of this page, or of any client as the server noted it.
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
+  const entry = useJournal(({ entries }) =>
+    entries.findLast((one) => one.resourceVersion?.after === version && one.object?.group === type.group && isStored(one)),
+  )
   if (object === undefined) return null
   const generation = generationOf(object)
   // A write that changed nothing moved no counter: what they showed before is of an earlier one.
@@ -153,7 +168,7 @@ export function Counters({ type, live, trace }: CountersProps) {
         meaning={viewTexts.counters.anyWrite}
         value={version}
         was={isUnmoved ? '' : versionOf(previous)}
-        why={versionReason(live, trace, event)}
+        why={versionReason(live, trace, event, entry)}
         steps={steps.map((step) => step.resourceVersion)}
         stroke="var(--ink-2)"
       />

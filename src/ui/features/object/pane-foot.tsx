@@ -23,7 +23,7 @@ import { Switch } from '../../kit/switch.tsx'
 import type { SendMode } from './use-pane.ts'
 
 /** The field manager that writes are sent under. One for all panes, kept. */
-const ManagerField = memo(function ManagerField() {
+const ManagerField = memo(function ManagerField({ isBrief }: { readonly isBrief: boolean }) {
   useLanguage()
   const [isOpen, setOpen] = useState(false)
   const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
@@ -33,7 +33,7 @@ const ManagerField = memo(function ManagerField() {
         className="select flex-none not-wide:@max-[440px]:hidden"
         aria-label={`${viewTexts.resource.manager}: ${manager === '' ? viewTexts.resource.managerNone : manager}`}
       >
-        <span className="text-ink-3 not-wide:hidden">{viewTexts.resource.manager}</span>
+        <span className={`text-ink-3 not-wide:hidden ${isBrief ? 'hidden' : ''}`}>{viewTexts.resource.manager}</span>
         <span className="max-w-27.5 truncate">{manager === '' ? viewTexts.resource.managerNone : manager}</span>
         <ChevronDown aria-hidden />
       </Button>
@@ -166,9 +166,14 @@ export function PaneFoot(props: Props) {
     <footer className="pane-foot object-foot">
       <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
-        <Switch label={viewTexts.resource.force} on={choice.force} onChange={(force) => onSendMode({ force })} />
+        <Switch
+          label={viewTexts.resource.force}
+          word={viewTexts.resource.forceWord}
+          on={choice.force}
+          onChange={(force) => onSendMode({ force })}
+        />
       )}
-      {disabledReason === undefined && <ManagerField />}
+      {disabledReason === undefined && <ManagerField isBrief={choice.verb === 'apply'} />}
       {disabledReason === undefined && <span className="min-w-0 flex-1" />}
       {disabledReason !== undefined && (
         <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={disabledReason}>
@@ -185,7 +190,7 @@ export function PaneFoot(props: Props) {
         id="send"
         handler={handlers.send}
         className={`btn ${primary ? 'btn-primary' : ''} ${primary && writesToCluster ? 'bg-warn! text-surface!' : ''}`}
-        withKeys={primary}
+        withKeys={primary && choice.verb !== 'apply'}
         testId="send"
       />
     </footer>

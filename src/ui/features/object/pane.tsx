@@ -178,7 +178,6 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        {editAs === 'yaml' && <span className="tab-hint">{viewTexts.editor.tabHint}</span>}
         {pane.mode === 'draft' && <span className="chip t-accent">{viewTexts.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
@@ -228,6 +227,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />
         )}
+        {editAs === 'yaml' && <span className="tab-hint pane-tab-hint">{viewTexts.editor.tabHint}</span>}
       </div>
       <PaneRules
         endpoint={endpoint}

@@ -225,9 +225,9 @@ const isConflict = ({ failure, verb }: Send): boolean =>
 const isOwnedByOthers = (send: Send): boolean =>
   !isConflict(send) && send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
 
-/** Whether a result has no table, and needs but a few lines. */
+/** Whether a result has no table of fields: then it has the height that it needs. */
 export const isShortResult = (send: Send): boolean =>
-  send.unreachable !== undefined || isConflict(send) || (!isOwnedByOthers(send) && (send.trace?.fields.length ?? 0) === 0)
+  send.unreachable !== undefined || isConflict(send) || isOwnedByOthers(send) || (send.trace?.fields.length ?? 0) === 0
 
 /** What the server did with the last write: the strip, and below it the fates, the causes or the two versions of a conflict. */
 export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {

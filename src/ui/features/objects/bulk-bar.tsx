@@ -1,5 +1,5 @@
-import { Download, Tag, Trash2, X } from 'lucide-react'
-import { MenuItem } from 'react-aria-components'
+import { ChevronDown, Download, Tag, Trash2, X } from 'lucide-react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Client } from '../../../client/client.ts'
@@ -12,6 +12,11 @@ import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
 import { download } from '../../kit/download.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
+
+/** What can be changed of the objects of a kind. */
+const bulkActsOf = ({ subresources }: ResourceType): readonly BulkAct[] =>
+  BULK_ACTS.filter((act) => act !== 'scale' || subresources.includes('scale'))
 
 /** A kubectl command about objects of a kind, one for each of their namespaces. */
 export function kubectlAbout(verb: string, type: ResourceType, rows: readonly Pick<Row, 'namespace' | 'name'>[]): string {
@@ -44,13 +49,13 @@ interface Props {
   readonly rows: readonly Row[]
   /** Why they cannot be deleted. */
   readonly lockedDelete: string | undefined
-  readonly onLabel: () => void
+  readonly onAct: (act: BulkAct) => void
   readonly onDelete: () => void
   readonly onClear: () => void
 }
 
 /** What can be done with the objects that are selected. */
-export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }: Props) {
+export function BulkBar({ type, rows, lockedDelete, onAct, onDelete, onClear }: Props) {
   const [copied, copy] = useCopied()
   const { verbs } = type
   const save = (): void => {
@@ -67,10 +72,22 @@ export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }
         {objectTexts.list.selected(rows.length)}
       </span>
       {verbs.includes('patch') && (
-        <button type="button" className="btn btn-ghost" onClick={onLabel}>
-          <Tag aria-hidden />
-          {objectTexts.list.label}
-        </button>
+        <MenuTrigger>
+          <Button className="btn btn-ghost">
+            <Tag aria-hidden />
+            {objectTexts.bulk.open}
+            <ChevronDown className="icon-sm" aria-hidden />
+          </Button>
+          <Popover offset={4}>
+            <Menu className="menu" aria-label={objectTexts.bulk.open}>
+              {bulkActsOf(type).map((act) => (
+                <MenuItem key={act} id={act} className="menu-item" onAction={() => onAct(act)}>
+                  {objectTexts.bulk[act].word}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
       )}
       <CopyMenu label={objectTexts.list.copyKubectl} copied={copied}>
         <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('get', type, rows))}>

@@ -33,7 +33,8 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { KindHead } from './kind-head.tsx'
-import { LabelDialog } from './label-dialog.tsx'
+import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { ObjectGrid } from './object-grid.tsx'
 import { ownColumns, rowExtender } from './own-columns.ts'
 import { Peek } from './peek.tsx'
@@ -299,7 +300,9 @@ function Shown({ type, rows, listed, isSelecting }: ShownProps) {
   )
 }
 
-type DialogId = 'copy' | 'create' | 'delete' | 'label' | 'describe'
+type DialogId = 'copy' | 'create' | 'delete' | 'describe' | BulkAct
+
+const isBulkAct = (dialog: DialogId): dialog is BulkAct => BULK_ACTS.some((act) => act === dialog)
 
 interface DialogProps {
   readonly dialog: DialogId
@@ -314,11 +317,10 @@ interface DialogProps {
 function ListDialog({ dialog, type, namespace, current, selected, onClose }: DialogProps) {
   const row = current === undefined ? [] : [current]
   const doomed = selected.length > 0 ? selected : row
+  if (isBulkAct(dialog)) return <BulkDialog act={dialog} type={type} rows={selected} onClose={onClose} />
   switch (dialog) {
     case 'delete':
       return doomed.length === 0 ? null : <DeleteDialog type={type} targets={doomed} onClose={onClose} />
-    case 'label':
-      return <LabelDialog type={type} rows={selected} onClose={onClose} />
     case 'describe':
       return current === undefined ? null : <DescribeDialog type={type} row={current} onClose={onClose} />
     case 'copy':
@@ -476,7 +478,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
             type={type}
             rows={selected}
             lockedDelete={locks.delete}
-            onLabel={() => setDialog('label')}
+            onAct={setDialog}
             onDelete={() => setDialog('delete')}
             onClear={() => checkAll(false)}
           />

@@ -53,6 +53,18 @@ const OWN_METADATA = ['name', 'namespace', 'generateName', 'resourceVersion', 'o
 
 const hasFields = (schema: JsonObject): boolean => isObject(schema.properties) && Object.keys(schema.properties).length > 0
 
+/** The name of the part that the fields below it are of. */
+function PartHead({ name }: { readonly name: string }) {
+  return (
+    <p className="flex min-h-7 items-center gap-1.5 narrow:min-h-12">
+      <span className="mono text-[12px]/5" translate="no">
+        {name}
+      </span>
+      <span className="h-px min-w-3 flex-1 bg-line" />
+    </p>
+  )
+}
+
 /** The fields of the main endpoint: those of the spec first, then what else the object has, metadata last. */
 function MainFields({
   schema,
@@ -81,6 +93,7 @@ function MainFields({
   return (
     <>
       {isNew !== undefined && metadata}
+      {isSpread && isNew !== undefined && <PartHead name="spec" />}
       {isSpread && <ObjectFields schema={spec} value={value.spec} path={['spec']} depth={0} />}
       <ObjectFields
         schema={schema}
@@ -216,7 +229,7 @@ export function Form(props: Props) {
           )}
           <div className="@container min-h-0 flex-1 overflow-auto">
             <fieldset
-              className="min-w-0 gap-x-6 px-4 py-1.5 @min-[640px]:columns-2"
+              className={`min-w-0 gap-x-6 px-4 py-1.5 ${isNew === undefined ? '@min-[640px]:columns-2' : ''}`}
               aria-label={label}
               disabled={isReadOnly || document.isUnreadable}
             >

@@ -1,6 +1,10 @@
+import { Check, Copy } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
+import { useCopied } from '../../../kit/copy.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
 import { type FieldNode, idOf, type Subject, type Subjects, subjectsAt } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
@@ -62,6 +66,7 @@ function useSubjectKey(subject: Subject | undefined): string {
 const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
   const key = useSubjectKey(subject)
+  const [copied, copy] = useCopied()
   useLanguage()
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={designTexts.inspector}>
@@ -69,6 +74,14 @@ const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects:
         <h2 title={subject?.place} className={subject?.field === undefined ? 'min-w-0 truncate' : 'mono min-w-0 truncate'}>
           {subject === undefined ? designTexts.inspector : subject.kind === 'root' ? valueTexts.root : subject.place}
         </h2>
+        {subject?.field !== undefined && (
+          <IconButton
+            icon={copied ? Check : Copy}
+            label={copied ? pageTexts.app.copied : designTexts.copyPath}
+            onPress={() => copy(subject.place)}
+            small
+          />
+        )}
         <span className="min-w-0 flex-1" />
         {subjects !== undefined && <Parts subjects={subjects} />}
       </header>

@@ -9,7 +9,7 @@ import { useWindow } from '../../../kit/virtual.ts'
 import { type Group, keyOf, type Problem, placeOf, type Row } from '../crd/problems.ts'
 import { goTo, problemsOf, useSession } from '../session/context.ts'
 import type { Session } from '../session/store.ts'
-import { lintText, messageText } from '../texts/lint-text.ts'
+import { lintText, messageText, ruleText } from '../texts/lint-text.ts'
 import { problemTexts } from '../texts/problems.en.ts'
 import { IgnoreButton } from './ignore.tsx'
 
@@ -73,7 +73,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
         className="dz-from min-w-0 truncate text-xs/5 text-ink-3"
         title={source === undefined ? '' : `${problemTexts.sources[source]}: ${rule}`}
       >
-        {isRule ? rule : ''}
+        {isRule ? ruleText(rule) : ''}
       </td>
       <td className="dz-fix">
         {isRule && (

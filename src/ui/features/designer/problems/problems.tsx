@@ -8,6 +8,7 @@ import { useLanguage } from '../../../base/i18n/language.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { problemText } from '../../../base/i18n/problem-text.ts'
 import { useApp } from '../../../base/state/store.ts'
+import { useMedia } from '../../../base/state/theme.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
@@ -62,6 +63,8 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
 }
 
 const FEW = 6
+/** So many hints and remarks about style are of a CRD that somebody else wrote: they are counted until they are wanted. */
+const QUIET = 20
 
 function Chips({
   counts,
@@ -208,7 +211,10 @@ export function Problems() {
   const [ignoring, setIgnoring] = useState<string>()
   const [tall, setTall] = useState(false)
   const wanted = useDeferredValue(text)
+  const narrow = useMedia('(max-width: 767px)')
+  const [shown, setShown] = useState(false)
   const all = useMemo(() => listed(problems, crd, undefined, ''), [problems, crd])
+  const isQuiet = problems.length > QUIET && [...all.counts.keys()].every((group) => group === 'style' || group === 'hint')
   const only = chosen !== undefined && all.counts.has(chosen) ? chosen : undefined
   const isPart = only !== undefined || wanted.trim() !== ''
   const rows = useMemo(
@@ -225,6 +231,7 @@ export function Problems() {
   )
   const isActive = (problem: Problem): boolean => keyOf(problem) === active
   const isGone = active !== undefined && !problems.some(isActive)
+  const isFolded = isQuiet && !narrow && !shown && !isPart && active === undefined
   const problem = active === undefined ? undefined : rows.find((row) => isActive(row.problem))?.problem
   return (
     <section className={`pane @container narrow:flex-1 narrow:border-0 ${tall ? 'dz-tall' : ''}`} aria-labelledby="dz-problems">
@@ -241,7 +248,12 @@ export function Problems() {
         <span className="min-w-0 flex-1 narrow:hidden" />
         {problems.length > FEW && <Find text={text} onText={setText} />}
         <ProfileChoice />
-        {problems.length > FEW && <Taller isTall={tall} onTall={setTall} />}
+        {isQuiet && !narrow && active === undefined && !isPart && (
+          <Button className="btn btn-ghost btn-sm" aria-expanded={shown} onPress={() => setShown(!shown)}>
+            {shown ? problemTexts.fold : problemTexts.unfold}
+          </Button>
+        )}
+        {problems.length > FEW && !isFolded && <Taller isTall={tall} onTall={setTall} />}
         <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
           <KeyCaps press={pressOf('nextProblem')} /> {pageTexts.commands.titles.nextProblem}
         </span>
@@ -267,7 +279,7 @@ export function Problems() {
           </Button>
         </p>
       )}
-      {rows.length > 0 && (
+      {rows.length > 0 && !isFolded && (
         <div className={`flex min-h-0 flex-1 @max-[930px]:flex-col ${problem === undefined ? '' : 'dz-with-detail'}`}>
           <ProblemList
             rows={rows}

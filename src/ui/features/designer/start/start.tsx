@@ -314,14 +314,14 @@ export function Start() {
           <p className="px-3.5 pt-3 pb-1 text-sm text-ink-2">{designTexts.startLead}</p>
           <Drafts workspace={workspace} />
           <h2 className="dz-sect px-3.5">{designTexts.templates}</h2>
-          <div className="grid grid-cols-4 gap-px bg-line narrow:grid-cols-2">
-            <button type="button" className={`col-span-full ${TILE}`} onClick={() => begin(BLANK)}>
-              <b className={NAME}>
-                {designTexts.blank}
-                <Plus className="icon-sm text-ink-3" aria-hidden />
-              </b>
-              <small className={SUMMARY}>{designTexts.blankSub}</small>
-            </button>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 pt-1 pb-2.5">
+            <Button className="btn" onPress={() => begin(BLANK)}>
+              <Plus aria-hidden />
+              {designTexts.blank}
+            </Button>
+            <small className={SUMMARY}>{designTexts.blankSub}</small>
+          </div>
+          <div className="mx-3.5 grid grid-cols-4 gap-px overflow-hidden rounded-2 border border-line bg-line narrow:grid-cols-2">
             {TEMPLATES.map(({ kind, crd, traits }) => (
               <button type="button" key={kind} className={TILE} onClick={() => begin(crd)}>
                 <b className={NAME}>{kind}</b>

@@ -7,7 +7,8 @@ const { number, plural, list } = formatsOf('de')
 export const design: TextsOf<typeof designEn> = {
   title: 'Designer',
   start: 'Eine CRD entwerfen',
-  startLead: 'Beginn mit einer Vorlage oder einer installierten CRD. Der Server erfährt nichts, bis du installierst.',
+  startLead:
+    'Beginn mit einer Vorlage, einer Datei oder einer installierten CRD. Der Server erfährt nichts, bis du installierst.',
   blank: 'Leer',
   blankSub: 'Eine Art mit spec, status und der Subressource status',
   templates: 'Beginnen mit',
@@ -94,6 +95,7 @@ export const design: TextsOf<typeof designEn> = {
   },
   noFields: 'Diese Version hat noch keine Felder.',
   noMatch: (text) => `Kein Feld hat „${text}“ im Pfad oder in der Beschreibung.`,
+  copyPath: 'Pfad kopieren',
   asColumn: 'Als Spalte hinzufügen',
   depth: {
     title: 'Baum einklappen',

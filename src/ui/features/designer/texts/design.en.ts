@@ -7,7 +7,7 @@ const { number, plural, list } = formatsOf('en')
 export const designEn = {
   title: 'Design',
   start: 'Design a CRD',
-  startLead: 'Start from a template or an installed CRD. Nothing is saved to the server until you install.',
+  startLead: 'Start from a template, a file or an installed CRD. Nothing is saved to the server until you install.',
   blank: 'Blank',
   blankSub: 'A kind with spec, status and the status subresource',
   templates: 'Start from',
@@ -94,6 +94,7 @@ export const designEn = {
   },
   noFields: 'This version has no fields yet.',
   noMatch: (text: string) => `No field has “${text}” in its path or description.`,
+  copyPath: 'Copy path',
   asColumn: 'Add as printer column',
   depth: {
     title: 'Fold the tree',

@@ -11,6 +11,9 @@ export function messageText({ message, between }: { readonly message: string | L
   return between === undefined ? lintText(message) : lintTexts.between(between, lintText(message))
 }
 
+/** What a rule is about, in the language of the page; the rules of crdify are called as it calls them. */
+export const ruleText = (rule: string): string => lintTexts.names[rule] ?? rule
+
 /** Why the rule of a finding matters, in the language of the page. */
 export function whyText({ rule, hasUnsafeFix }: Pick<Finding, 'rule' | 'hasUnsafeFix'>): string | undefined {
   const why = lintTexts.why[rule]

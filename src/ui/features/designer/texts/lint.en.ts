@@ -149,6 +149,36 @@ const compat: { readonly [Rule in CompatRule]: string } = {
 /** The texts of lint findings and their fixes, in English. */
 export const lintEn = {
   texts: findings,
+  /** What the rules of style are about. */
+  names: {
+    clientsideapply: 'kubectl apply',
+    conflictingmarkers: 'bounds',
+    markerscope: 'wrong type',
+    duplicatemarkers: 'duplicate',
+    statussubresource: 'status subresource',
+    conditions: 'conditions',
+    ssatags: 'list type',
+    integers: 'integer format',
+    maxlength: 'maximum length',
+    statusoptional: 'required in status',
+    defaultorrequired: 'required default',
+    arrayofstruct: 'empty items',
+    jsontags: 'field name',
+    nonullable: 'nullable',
+    nofloats: 'float',
+    nophase: 'phase',
+    notimestamp: 'name of a time',
+    noreferences: 'name of a reference',
+    nodurations: 'duration',
+    nomaps: 'map of objects',
+    nobools: 'boolean',
+    commentstart: 'description',
+    minlength: 'minimum length',
+    numericbounds: 'bounds of a number',
+    unknownrequired: 'unknown field',
+    unknownpath: 'unknown path',
+    unreachabledefault: 'unreachable default',
+  } as Readonly<Record<string, string | undefined>>,
   /** Why a rule matters, by its name. */
   why: {
     ...compat,

@@ -19,6 +19,8 @@ export const problems: TextsOf<typeof problemsEn> = {
   findHint: 'Meldung, Regel oder Feld',
   noMatch: 'Kein Problem passt zum Filter.',
   showAll: 'Alle zeigen',
+  unfold: 'Liste zeigen',
+  fold: 'Liste ausblenden',
   list: 'Probleme, die schwersten zuerst',
   taller: 'Höhere Liste',
   tooDear: 'Die geschätzten CEL-Kosten sind zu hoch. maxLength, maxItems oder maxProperties senken sie.',

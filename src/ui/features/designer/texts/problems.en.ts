@@ -19,6 +19,8 @@ export const problemsEn = {
   findHint: 'message, rule or field',
   noMatch: 'No problem matches the filter.',
   showAll: 'Show all',
+  unfold: 'Show the list',
+  fold: 'Hide the list',
   list: 'Problems, most severe first',
   taller: 'Taller list',
   tooDear: 'The CEL cost estimate is too high. Add maxLength, maxItems or maxProperties to lower it.',

@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { Menu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { useCopied } from '../../../kit/copy.tsx'
 import { CommandItem } from '../../../kit/menu.tsx'
 import { addedColumn, canAddColumn } from '../columns/add-column.ts'
 import type { FieldNode } from '../crd/fields.ts'
@@ -47,6 +48,8 @@ export function TreeMenu({ place, onClose }: { readonly place: MenuPlace; readon
     const node = selectedFieldOf(state)
     return node !== undefined && canAddColumn(state, node)
   })
+  const [, copy] = useCopied()
+  const copyPath = (): void => copy(selectedFieldOf(session.getState())?.field ?? '')
   const point = useRef<HTMLSpanElement>(null)
   const addColumn = (): void =>
     void session.apply((state) => {
@@ -73,6 +76,9 @@ export function TreeMenu({ place, onClose }: { readonly place: MenuPlace; readon
           <CommandItem id="insertImmutable" />
           <MenuItem id="column" className="menu-item" isDisabled={!canPrint} onAction={addColumn}>
             {designTexts.asColumn}
+          </MenuItem>
+          <MenuItem id="copyPath" className="menu-item" onAction={copyPath}>
+            {designTexts.copyPath}
           </MenuItem>
         </Menu>
       </Popover>

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { resourceType } from '../../../client/testing/resource-type.ts'
-import { LabelDialog } from './label-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 
 const bad = (): string | null => screen.queryByText(/^Expected KEY/)?.textContent ?? null
 
 it('names a word that is no label once it is not typed any more', async () => {
-  render(<LabelDialog type={resourceType({ resource: 'as' })} rows={[]} onClose={() => undefined} />)
+  render(<BulkDialog act="label" type={resourceType({ resource: 'as' })} rows={[]} onClose={() => undefined} />)
   const field = await screen.findByRole('textbox')
   fireEvent.change(field, { target: { value: 'tier' } })
   expect(bad()).toBeNull()

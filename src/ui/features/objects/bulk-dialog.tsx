@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
-import { shellQuote } from '../../../client/kubectl.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -11,16 +10,17 @@ import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { kubectlAbout } from './bulk-bar.tsx'
-import { labelPatch, readLabels } from './labels.ts'
+import { type BulkAct, readChange } from './bulk-acts.ts'
 
 interface Props {
+  readonly act: BulkAct
   readonly type: ResourceType
   readonly rows: readonly Row[]
   readonly onClose: () => void
 }
 
-/** Sets and removes labels of objects, one PATCH each. What the server rejects is named; the rest is done. */
-export function LabelDialog({ type, rows, onClose }: Props) {
+/** Changes several objects in the same way, one PATCH each. What the server rejects is named; the rest is done. */
+export function BulkDialog({ act, type, rows, onClose }: Props) {
   // The rows of the list change while the dialog is open; the question stays about those it was asked for.
   const [asked] = useState(rows)
   const [text, setText] = useState('')
@@ -28,17 +28,19 @@ export function LabelDialog({ type, rows, onClose }: Props) {
   const [isTyping, setTyping] = useState(false)
   const [done, setDone] = useState<number>()
   const [failures, setFailures] = useState<readonly string[]>([])
-  const { change, bad } = readLabels(text)
-  const isReady = change.size > 0 && bad === undefined && done === undefined
+  const { change, bad } = readChange(act, text)
+  const words = objectTexts.bulk[act]
+  const isReady = change !== undefined && done === undefined
   const send = async (): Promise<void> => {
     const { you, prefs } = appStore.getState()
-    if (you === undefined || !isReady) return
+    if (you === undefined || change === undefined || done !== undefined) return
     const wrong: string[] = []
-    const body = labelPatch(change)
+    const { body, subresource } = change
     const query: Record<string, string> = prefs.fieldManager === '' ? {} : { fieldManager: prefs.fieldManager }
     for (const [i, { namespace, name, resourceVersion }] of asked.entries()) {
       setDone(i)
-      const path = pathOf(type, { namespace: namespace === '' ? undefined : namespace, name })
+      const place = { namespace: namespace === '' ? undefined : namespace, name }
+      const path = pathOf(type, subresource === undefined ? place : { ...place, subresource })
       const contentType = 'application/merge-patch+json'
       try {
         const { failure } = await you.send({ method: 'PATCH', path, query, body, contentType, known: resourceVersion })
@@ -51,15 +53,15 @@ export function LabelDialog({ type, rows, onClose }: Props) {
     setFailures(wrong)
     if (wrong.length === 0) onClose()
   }
-  const words = [...change].map(([key, value]) => shellQuote(value === null ? `${key}-` : `${key}=${value}`))
-  const command = kubectlAbout('label --overwrite', type, asked)
+  const [verb, rest] = change?.command ?? ['', '']
+  const command = kubectlAbout(verb, type, asked)
     .split('\n')
-    .map((line) => `${line} ${words.join(' ')}`)
+    .map((line) => `${line} ${rest}`.trimEnd())
     .join('\n')
   return (
     <PageDialog
       open
-      title={objectTexts.labels.title(asked.length, type.kind)}
+      title={words.title(asked.length, type.kind)}
       onClose={onClose}
       foot={
         <>
@@ -67,7 +69,7 @@ export function LabelDialog({ type, rows, onClose }: Props) {
             {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isReady} onPress={() => void send()}>
-            {done === undefined ? objectTexts.labels.send : objectTexts.labels.sending(done, asked.length)}
+            {done === undefined ? objectTexts.bulk.send : objectTexts.bulk.sending(done, asked.length)}
           </Button>
         </>
       }
@@ -76,7 +78,7 @@ export function LabelDialog({ type, rows, onClose }: Props) {
         focus
         mono
         showLabel
-        label={objectTexts.labels.field}
+        label={words.field}
         value={text}
         onChange={(next) => {
           setText(next)
@@ -88,15 +90,15 @@ export function LabelDialog({ type, rows, onClose }: Props) {
           setTyping(false)
           void send()
         }}
-        error={bad === undefined || (isTyping && text.endsWith(bad)) ? undefined : objectTexts.labels.bad(bad)}
+        error={bad === undefined || (isTyping && text.endsWith(bad)) ? undefined : words.bad(bad)}
       />
       <p className="text-xs">
-        <RichText text={objectTexts.labels.hint} />
+        <RichText text={words.hint} />
       </p>
-      {words.length > 0 && <pre className="mono text-xs whitespace-pre-wrap text-ink">{command}</pre>}
+      {change !== undefined && <pre className="mono text-xs whitespace-pre-wrap text-ink">{command}</pre>}
       {failures.length > 0 && (
         <div role="alert" className="text-bad">
-          <p>{objectTexts.labels.stopped(failures.length)}</p>
+          <p>{objectTexts.bulk.stopped(failures.length)}</p>
           {failures.map((failure) => (
             <p key={failure} className="code-text">
               {failure}
