@@ -1,36 +1,26 @@
-import { Fragment, type ReactNode } from 'react'
+import { inlinePieces, type Piece } from './inline-pieces.ts'
 
-const LINK = /(https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:])/
-const CODE = /`([^`\n]+)`/g
 const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/
 
-/** A line with code in backquotes and addresses as links. */
+function Inline({ piece }: { readonly piece: Piece }) {
+  if (piece.is === 'code') return <code className="mono rounded-1 bg-hover px-1 wrap-anywhere">{piece.text}</code>
+  if (piece.is === 'strong') return <strong>{piece.text}</strong>
+  if (piece.is === 'em') return <em>{piece.text}</em>
+  if (piece.is !== 'link') return piece.text
+  return (
+    <a href={piece.to} target="_blank" rel="noreferrer" className="wrap-anywhere">
+      {piece.text}
+    </a>
+  )
+}
+
+/** A line of a description. */
 function Line({ text }: { readonly text: string }) {
-  const parts: ReactNode[] = []
-  let from = 0
-  const plain = (until: number): void => {
-    for (const [i, piece] of text.slice(from, until).split(LINK).entries()) {
-      const key = `${from} ${i}`
-      if (i % 2 === 0) parts.push(<Fragment key={key}>{piece}</Fragment>)
-      else
-        parts.push(
-          <a key={key} href={piece} target="_blank" rel="noreferrer" className="wrap-anywhere">
-            {piece}
-          </a>,
-        )
-    }
-  }
-  for (const { 0: whole, 1: code = '', index } of text.matchAll(CODE)) {
-    plain(index)
-    parts.push(
-      <code key={`code ${index}`} className="mono rounded-1 bg-hover px-1 wrap-anywhere">
-        {code}
-      </code>,
-    )
-    from = index + whole.length
-  }
-  plain(text.length)
-  return parts
+  let at = 0
+  return inlinePieces(text).map((piece) => {
+    at += piece.text.length
+    return <Inline key={at} piece={piece} />
+  })
 }
 
 interface Block {

@@ -118,7 +118,15 @@ function NavRow({ row, id, words, isActive, isShown, isOpen, onOpen, onToggle }:
       )}
       <span className="mono min-w-0 flex-1 truncate text-start [direction:ltr]" translate="no">
         {isFound ? (
-          <Matched text={isOther ? `${reading.kind.kind}.${field.path}` : field.path} words={words} />
+          // Of a long path the end is what tells it from others.
+          <span className="flex min-w-0">
+            <span className="min-w-0 truncate text-ink-3">
+              <Matched text={(isOther ? `${reading.kind.kind}.` : '') + field.path.slice(0, -field.name.length)} words={words} />
+            </span>
+            <span className="max-w-full flex-none truncate">
+              <Matched text={field.name} words={words} />
+            </span>
+          </span>
         ) : (
           <>
             {field.name}
