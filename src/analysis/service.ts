@@ -14,6 +14,7 @@ import { spliceText } from './crd-text/splice.ts'
 import { withoutV1beta1 } from './crd-text/v1beta1.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
+import { withDerivedCrds } from './derived/derived-crds.ts'
 import type { Path } from './edit.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
@@ -69,6 +70,8 @@ export interface LanguageService {
   documents(text: string): FoundDocuments
   /** A text in which each CRD of v1beta1 is one of v1. */
   withoutV1beta1(text: string): string
+  /** A text in which each definition of Crossplane or kro is the CRDs that it would become. */
+  withDerivedCrds(text: string): string
   /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
   copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
   /** What a CRD, given as JSON, says of a version in few words; undefined where it has no such version. */
@@ -177,6 +180,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   },
   compareStored,
   withoutV1beta1,
+  withDerivedCrds,
   writesOf,
   copy(crd, list, as) {
     const [registration, objects] = [parseJson(crd).value, parseJson(list).value]

@@ -82,6 +82,17 @@ describe('[DZ-44] a CRD of v1beta1 as one of v1', () => {
 })
 
 describe('[DZ-44] a text with CRDs of v1beta1', () => {
+  it('makes documents of the items of a List that holds one', () => {
+    const items = [`${HEAD}spec: {version: v1}`, 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}']
+    const list = items.map((item) => `- ${item.trim().replaceAll('\n', '\n  ')}\n`).join('')
+    const text = withoutV1beta1(`apiVersion: v1\nkind: List\nitems:\n${list}`)
+    expect(text.split('---\n').map((one) => one.slice(0, one.indexOf('metadata')))).toEqual([
+      expect.stringContaining('apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n'),
+      'apiVersion: v1\nkind: ConfigMap\n',
+    ])
+    expect(withoutV1beta1('kind: List\nitems: [{kind: ConfigMap}]\n')).toBe('kind: List\nitems: [{kind: ConfigMap}]\n')
+  })
+
   const OTHER = '# kept\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\n'
   it('keeps its other documents as they are', () => {
     const text = withoutV1beta1(

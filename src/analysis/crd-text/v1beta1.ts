@@ -1,9 +1,9 @@
 import { objectAt, objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { listOf } from '../walk.ts'
-import { splitDocuments } from '../yaml/documents.ts'
 import { orderedText } from '../yaml/pane-text.ts'
 import { decodeYaml } from '../yaml/yaml.ts'
+import { convertDocuments } from './conversion.ts'
 import { isV1beta1Crd, V1BETA1 } from './old-version.ts'
 
 const KEEPS_UNKNOWN = 'x-kubernetes-preserve-unknown-fields'
@@ -92,19 +92,19 @@ function notesOf(crd: JsonObject): string {
   return `# Converted from ${V1BETA1}.\n${why}`
 }
 
+/** A CRD of v1beta1 as a text of v1; undefined for any other object. */
+const v1TextOfObject = (object: JsonObject): string | undefined =>
+  isV1beta1Crd(String(object.apiVersion), String(object.kind)) ? notesOf(object) + orderedText(v1Of(object)) : undefined
+
 /** The text of a CRD of v1beta1 as one of v1; undefined for any other document. */
 export function v1TextOf(text: string): string | undefined {
   const { value } = decodeYaml(text)
-  if (!isObject(value) || !isV1beta1Crd(String(value.apiVersion), String(value.kind))) return undefined
-  return notesOf(value) + orderedText(v1Of(value))
+  return isObject(value) ? v1TextOfObject(value) : undefined
 }
 
 /** A text in which each CRD of v1beta1 is one of v1; other documents stay as they are. */
 export const withoutV1beta1 = (text: string): string =>
-  splitDocuments(text)
-    .map((document) => {
-      const converted = v1TextOf(document.text)
-      return converted === undefined ? document.text : `\n${converted}`
-    })
-    .join('---')
-    .replace(/^\n/, '')
+  convertDocuments(text, (object) => {
+    const converted = v1TextOfObject(object)
+    return converted === undefined ? undefined : [converted]
+  })

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { v1TextOf } from '../crd-text/v1beta1.ts'
+import { derivedTexts } from '../derived/derived-crds.ts'
+import { type Deriver, deriverOf } from '../derived/deriver.ts'
 import type { BooleanWord } from '../yaml/boolean-words.ts'
 import { findDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml, type Problem } from '../yaml/yaml.ts'
@@ -9,9 +11,11 @@ import { crdNamesOf, crdOfSamples } from './infer.ts'
 export interface Beginning {
   readonly name: string
   readonly kind: string
-  /** What the designer opens: a CRD as it stands in the text, or one that was inferred from objects of one group and kind. */
+  /** What the designer opens: a CRD as it stands in the text, one that was inferred from objects of one group and kind, or one that a definition would become. */
   readonly text: string
-  readonly how: 'crd' | 'inferred'
+  readonly how: 'crd' | 'inferred' | 'derived'
+  /** Who makes a derived one. */
+  readonly by?: Deriver
   /** The names of the objects that a CRD was inferred from; empty names are left out. */
   readonly samples: readonly string[]
 }
@@ -88,8 +92,11 @@ export function beginningsOf(text: string): Beginnings {
     } else if (problem !== undefined && problem.code === undefined) problems.push(problem)
     else {
       const { value } = decodeYaml(body)
+      const by = deriverOf(apiVersion, kind)
       if (!isObject(value)) problems.push({ code: 'noObject', message: '', line })
-      else {
+      else if (by !== undefined) {
+        for (const derived of derivedTexts(value) ?? []) found.push({ ...derived, how: 'derived', by, samples: [] })
+      } else {
         samples.add(value, name)
         for (const word of words ?? []) booleanWords.push(word)
       }

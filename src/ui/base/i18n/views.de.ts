@@ -72,6 +72,9 @@ export const views: TextsOf<typeof viewsEn> = {
     old: (n) =>
       `${plural(n, { one: 'Diese CRD ist', other: '# CRDs sind' })} in apiextensions.k8s.io/v1beta1 geschrieben, das Kubernetes seit 1.22 nicht mehr hat.`,
     oldConvert: 'In v1 umwandeln',
+    definitions: (n, by) =>
+      `${plural(n, { one: 'Diese Definition ist', other: '# Definitionen sind' })} für ${by}, das daraus CRDs macht und hier nicht läuft.`,
+    derive: 'Durch die CRDs ersetzen',
     place: (line, column) => `Zeile ${number(line)}, Spalte ${number(column)}:`,
     booleanWord: (word, value) =>
       `Der Server liest \`${word}\` als ${value} (YAML 1.1). Setz es in Anführungszeichen, wenn du Text meinst.`,

@@ -72,6 +72,9 @@ export const viewsEn = {
     old: (n: number) =>
       `${plural(n, { one: 'This CRD is', other: '# CRDs are' })} of apiextensions.k8s.io/v1beta1, which Kubernetes removed in 1.22.`,
     oldConvert: 'Convert to v1',
+    definitions: (n: number, by: string) =>
+      `${plural(n, { one: 'This definition is', other: '# definitions are' })} for ${by}, which makes CRDs of it and does not run here.`,
+    derive: 'Replace with its CRDs',
     place: (line: number, column: number) => `line ${number(line)}, column ${number(column)}:`,
     booleanWord: (word: string, value: boolean) =>
       `The server reads \`${word}\` as ${value} (YAML 1.1). Quote it if you mean text.`,

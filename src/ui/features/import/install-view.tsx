@@ -2,6 +2,7 @@ import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isV1beta1Crd } from '../../../analysis/crd-text/old-version.ts'
+import { deriverOf } from '../../../analysis/derived/deriver.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
@@ -119,6 +120,23 @@ function OldCrds({ run, onText }: { readonly run: ImportRun; readonly onText: (t
   )
 }
 
+/** Offers the CRDs that Crossplane or kro would make, which do not run here. */
+function Definitions({ run, onText }: { readonly run: ImportRun; readonly onText: (text: string) => void }) {
+  const text = useApp((state) => state.incoming)
+  const by = run.found.documents.flatMap(({ apiVersion, kind }) => deriverOf(apiVersion, kind) ?? [])
+  const [first] = by
+  if (first === undefined) return null
+  return (
+    <div className="pane-note t-warn" role="alert">
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{viewTexts.install.definitions(by.length, first)}</span>
+      <Button className="btn btn-sm" onPress={() => void language.withDerivedCrds(text).then(onText)}>
+        {viewTexts.install.derive}
+      </Button>
+    </div>
+  )
+}
+
 function Foot({ run }: { readonly run: ImportRun }) {
   const [replace, setReplace] = useState(false)
   const [asked, setAsked] = useState<readonly Replacement[]>()
@@ -214,6 +232,7 @@ export default function InstallView() {
         </header>
         <Template run={run} onStrip={() => setIncoming(run.found.stripped)} />
         <OldCrds run={run} onText={setIncoming} />
+        <Definitions run={run} onText={setIncoming} />
         <div className="pane-body">
           <Source text={text} onText={setIncoming} />
         </div>

@@ -32,7 +32,7 @@ function useBeginnings(text: string): Beginnings | undefined {
 function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
   return (
     <ul className="grid gap-0.5" aria-label={designTexts.sources.found}>
-      {[...found.found.entries()].map(([i, { name, kind, how, text, samples }]) => (
+      {[...found.found.entries()].map(([i, { name, kind, how, by, text, samples }]) => (
         <li key={`${i} ${name}`}>
           <button
             type="button"
@@ -40,9 +40,13 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
             onClick={() => onBegin(text)}
           >
             {how === 'crd' ? <FileCode2 aria-hidden /> : <WandSparkles aria-hidden />}
-            <span className="mono min-w-0 truncate">{how === 'crd' ? name : kind}</span>
+            <span className="mono min-w-0 truncate">{how === 'inferred' ? kind : name}</span>
             <small className="text-ink-3">
-              {how === 'crd' ? designTexts.sources.openCrd : designTexts.sources.infer(samples)}
+              {how === 'crd'
+                ? designTexts.sources.openCrd
+                : by === undefined
+                  ? designTexts.sources.infer(samples)
+                  : designTexts.sources.derived(by)}
             </small>
           </button>
         </li>

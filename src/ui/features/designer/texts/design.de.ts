@@ -254,6 +254,7 @@ export const design: TextsOf<typeof designEn> = {
     files: 'Dateien öffnen',
     found: 'Im Text gefunden',
     openCrd: 'öffnen',
+    derived: (by) => `die CRD öffnen, die ${by} daraus macht`,
     infer: (names) =>
       names.length === 0
         ? 'CRD ableiten'

@@ -252,6 +252,7 @@ export const designEn = {
     files: 'Open files',
     found: 'Found in the text',
     openCrd: 'open',
+    derived: (by: string) => `open the CRD that ${by} would make`,
     infer: (names: readonly string[]) =>
       names.length === 0
         ? 'infer a CRD'
