@@ -67,6 +67,18 @@ export const VIEWS: readonly SweptView[] = [
     opens: ['kubectl explain', 'Export', 'Try it'],
   },
   { name: 'install', path: '/install', drawn: (page) => page.getByTestId('import-text'), german: 'Import' },
+  {
+    name: 'code',
+    path: '/code',
+    drawn: (page) => page.getByRole('listitem').filter({ hasText: 'webapp-status' }),
+    german: 'Neuer Controller',
+  },
+  {
+    name: 'controller lab',
+    path: '/code/webapp-status',
+    drawn: (page) => page.getByRole('toolbar').first(),
+    german: 'Noch kein Ereignis. Ändere ein Objekt.',
+  },
   { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },
   {
     name: 'access',

@@ -108,6 +108,11 @@ export class LabSession {
     this.#changed()
   }
 
+  clearLines(): void {
+    this.model.clearLines()
+    this.#changed()
+  }
+
   /** Ends the program as a crash does, and starts it again. */
   crash(): void {
     if (this.#source !== undefined) this.start(this.#source)

@@ -108,6 +108,11 @@ export class LabModel {
     return loop && { ...loop, ...(loop.cause === 'rival' && this.#rival !== undefined && { manager: this.#rival }) }
   }
 
+  /** The subresource that one of the controllers wrote to make a version; empty for the main endpoint, undefined where somebody else did. */
+  ownWrite(resourceVersion: string): string | undefined {
+    return this.#ownWrites.get(resourceVersion)?.subresource
+  }
+
   clearLines(): void {
     this.#lines = []
   }
@@ -121,6 +126,9 @@ export class LabModel {
     this.#pending.clear()
     this.#waiting.clear()
     this.#failures.clear()
+    // What a former run wrote is there like what anybody wrote.
+    this.#ownWrites.clear()
+    this.#changes.clear()
   }
 
   ended(end: ProgramEnd): void {

@@ -1,5 +1,5 @@
 /** Where the help lists a command. */
-export type CommandScope = 'everywhere' | 'lists' | 'objects' | 'designer'
+export type CommandScope = 'everywhere' | 'lists' | 'objects' | 'designer' | 'lab'
 
 /** A part of the page that runs its commands by keys itself, while the focus is within it. */
 export type CommandPart = 'designer' | 'tree' | 'pane'

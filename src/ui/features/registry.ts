@@ -1,5 +1,6 @@
 import type { View } from '../kit/view.ts'
 import { accessView } from './access/view.ts'
+import { codeView } from './code/view.ts'
 import { designView } from './designer/view.ts'
 import { dialectsView } from './dialects/view.ts'
 import { explainView } from './explain/view.ts'
@@ -22,6 +23,7 @@ export const VIEWS: readonly View[] = [
   presenterView,
   explainView,
   installView,
+  codeView,
   timelineView,
   accessView,
   lessonsView,

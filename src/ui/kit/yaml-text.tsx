@@ -1,7 +1,14 @@
 import { Fragment, useMemo } from 'react'
 import { type YamlKind, type YamlPiece, yamlPieces } from '../../analysis/yaml/colors.ts'
 
-const COLORS: Readonly<Record<YamlKind, string>> = {
+/** What a piece of code is, for its colour; `text` has none. */
+export type CodeKind = YamlKind | 'text'
+
+/** A piece of a line of code. */
+export type CodePiece = Omit<YamlPiece, 'kind'> & { readonly kind: CodeKind }
+
+const COLORS: Readonly<Record<CodeKind, string>> = {
+  text: '',
   key: 'text-code-key',
   string: 'text-code-string',
   number: 'text-code-number',
@@ -10,8 +17,8 @@ const COLORS: Readonly<Record<YamlKind, string>> = {
   comment: 'text-code-comment',
 }
 
-/** A line of YAML in the colours of the editor. */
-export const YamlLine = ({ pieces }: { readonly pieces: readonly YamlPiece[] }) => (
+/** A line of code in the colours of the editor. */
+export const CodeLine = ({ pieces }: { readonly pieces: readonly CodePiece[] }) => (
   <>
     {pieces.map(({ text, kind, at }) => (
       <span key={at} className={COLORS[kind]}>
@@ -42,10 +49,10 @@ export function YamlText({ text, className = '', mark }: Props) {
         return (
           <Fragment key={id}>
             {marked === undefined ? (
-              <YamlLine pieces={pieces} />
+              <CodeLine pieces={pieces} />
             ) : (
               <mark {...marked}>
-                <YamlLine pieces={pieces} />
+                <CodeLine pieces={pieces} />
               </mark>
             )}
             {'\n'}

@@ -18,6 +18,13 @@ export const help: TextsOf<typeof helpEn> = {
       ['a+…+z', 'Zu den ersten Buchstaben springen'],
       ['Shift+↑+↓', 'Mehrere Felder auswählen'],
     ],
+    lab: [
+      ['p', 'Ausführen oder anhalten'],
+      ['Space', 'Ein Schritt'],
+      ['Ctrl+Enter', 'Mit der Änderung neu starten'],
+      ['F6', 'Nächster Bereich des Labors'],
+      ['↑+↓', 'Durch die Reconciles gehen, in ihrem Bereich'],
+    ],
   },
   terms: {
     apiVersion: [

@@ -18,6 +18,13 @@ export const helpEn = {
       ['a+…+z', 'Jump by the first letters'],
       ['Shift+↑+↓', 'Select several fields'],
     ],
+    lab: [
+      ['p', 'Play or pause'],
+      ['Space', 'One step'],
+      ['Ctrl+Enter', 'Restart with the edit'],
+      ['F6', 'Next pane of the lab'],
+      ['↑+↓', 'Walk the reconciles, in their pane'],
+    ],
   },
   terms: {
     apiVersion: [

@@ -18,7 +18,7 @@ import { GLOSSARY, type Term } from './glossary.ts'
 import { helpTexts } from './help.en.ts'
 import { type PlacedView, usePlacedViews } from './views.ts'
 
-const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer']
+const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer', 'lab']
 const PARTS = ['all', 'views', 'keys', 'terms'] as const
 type Part = (typeof PARTS)[number]
 

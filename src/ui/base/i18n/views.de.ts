@@ -308,6 +308,6 @@ export const views: TextsOf<typeof viewsEn> = {
     persistUnknown: 'Dauerhaftigkeit prüfen',
   },
   help: {
-    scopes: { everywhere: 'Überall', lists: 'Listen', objects: 'Objekte', designer: 'Designer' },
+    scopes: { everywhere: 'Überall', lists: 'Listen', objects: 'Objekte', designer: 'Designer', lab: 'Controller-Labor' },
   },
 }

@@ -303,7 +303,7 @@ export const viewsEn = {
     persistUnknown: 'Check persistence',
   },
   help: {
-    scopes: { everywhere: 'Everywhere', lists: 'Lists', objects: 'Objects', designer: 'Designer' },
+    scopes: { everywhere: 'Everywhere', lists: 'Lists', objects: 'Objects', designer: 'Designer', lab: 'Controller lab' },
   },
 } as const
 

@@ -23,7 +23,7 @@ import { useCopied } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { YamlLine } from '../../kit/yaml-text.tsx'
+import { CodeLine } from '../../kit/yaml-text.tsx'
 import type { Answered } from './matrix.tsx'
 import {
   freeRoleName,
@@ -177,7 +177,7 @@ function MissingRule({ answered, identity, speakers, objects, onAdded }: OfferPr
         {lines.map(({ text, change }, i) => (
           <div key={`${change} ${text}`} className={TINTS[change]}>
             <span>{SIGNS[change]}</span>
-            <YamlLine pieces={pieces[i] ?? []} />
+            <CodeLine pieces={pieces[i] ?? []} />
           </div>
         ))}
       </div>

@@ -11,7 +11,7 @@ import { useApp } from '../../base/state/store.ts'
 import { CreateDialog } from '../../entities/object/create-dialog.tsx'
 import { CopyButton } from '../../kit/copy.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { YamlLine } from '../../kit/yaml-text.tsx'
+import { CodeLine } from '../../kit/yaml-text.tsx'
 import { explainTexts } from './explain.en.ts'
 import type { OpenField } from './field-nav.tsx'
 
@@ -70,7 +70,7 @@ function Lines({ text, fieldAt, shown, onOpen }: LinesProps) {
               <span className="inline-block w-9 pe-3 text-end text-ink-3 select-none" aria-hidden>
                 {number}
               </span>
-              <YamlLine pieces={pieces} />
+              <CodeLine pieces={pieces} />
             </>
           )
           const look = `block w-full pe-4 text-start ${isShown ? 'bg-selected shadow-[inset_2px_0_0_var(--accent-ink)]' : ''}`

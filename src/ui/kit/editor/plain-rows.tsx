@@ -1,15 +1,17 @@
 import { memo, useMemo } from 'react'
-import { type YamlPiece, yamlPieces } from '../../../analysis/yaml/colors.ts'
-import { YamlLine } from '../yaml-text.tsx'
+import { yamlPieces } from '../../../analysis/yaml/colors.ts'
+import { CodeLine, type CodePiece } from '../yaml-text.tsx'
 import { type LineMark, TEXT_STYLE } from './marks.ts'
 import { GhostLine } from './notes.tsx'
 import type { LineProblem } from './text-pane.ts'
 import type { Row } from './text-rows.ts'
+import { typeScriptPieces } from './typescript-colors.ts'
 
 /** So many lines above the first that is drawn are read for its colour: a text in a block scalar may begin there. */
 const READ_ABOVE = 200
 
 interface Props {
+  readonly language: 'yaml' | 'typescript'
   readonly lines: readonly string[]
   readonly rows: readonly Row[]
   readonly marks: readonly LineMark[]
@@ -20,7 +22,7 @@ interface Props {
 const WAVES = { 8: 'plain-wave t-bad', 4: 'plain-wave t-warn', 1: 'plain-hint' } as const
 
 /** The pieces of a line from a column on, which counts from 0, and what is before it. */
-function split(pieces: readonly YamlPiece[], column: number): readonly [readonly YamlPiece[], readonly YamlPiece[]] {
+function split(pieces: readonly CodePiece[], column: number): readonly [readonly CodePiece[], readonly CodePiece[]] {
   const before = pieces
     .filter(({ at }) => at < column)
     .map((piece) => ({ ...piece, text: piece.text.slice(0, column - piece.at) }))
@@ -30,9 +32,9 @@ function split(pieces: readonly YamlPiece[], column: number): readonly [readonly
   return [before, after]
 }
 
-interface LineProps extends Omit<Props, 'rows'> {
+interface LineProps extends Omit<Props, 'rows' | 'language'> {
   readonly line: number
-  readonly pieces: readonly YamlPiece[]
+  readonly pieces: readonly CodePiece[]
 }
 
 function Line({ line, lines, pieces, marks, problems }: LineProps) {
@@ -50,9 +52,9 @@ function Line({ line, lines, pieces, marks, problems }: LineProps) {
       <span className="plain-number">{line === lines.length && text === '' ? '' : line}</span>
       <span className="plain-gutter">{gutter !== undefined && <i className={`fate-gutter t-${gutter}`} />}</span>
       <span className="plain-content">
-        <YamlLine pieces={indent} />
+        <CodeLine pieces={indent} />
         <span className={look}>
-          <YamlLine pieces={content} />
+          <CodeLine pieces={content} />
         </span>
       </span>
     </div>
@@ -60,14 +62,14 @@ function Line({ line, lines, pieces, marks, problems }: LineProps) {
 }
 
 /** Rows of a text in the colours of the editor, with their numbers, what became of them, and what is wrong in them. */
-export const PlainRows = memo(function PlainRows({ rows, ...props }: Props) {
+export const PlainRows = memo(function PlainRows({ rows, language, ...props }: Props) {
   const { lines } = props
   const pieces = useMemo(() => {
     const drawn = rows.flatMap((row) => ('line' in row ? [row.line] : []))
     const from = Math.max(0, (drawn[0] ?? 1) - 1 - READ_ABOVE)
-    const read = yamlPieces(lines.slice(from, drawn.at(-1) ?? 0))
+    const read = (language === 'yaml' ? yamlPieces : typeScriptPieces)(lines.slice(from, drawn.at(-1) ?? 0))
     return new Map(drawn.map((line) => [line, read[line - 1 - from] ?? []]))
-  }, [lines, rows])
+  }, [lines, rows, language])
   return rows.map((row) => {
     if ('line' in row) return <Line key={row.line} {...props} line={row.line} pieces={pieces.get(row.line) ?? []} />
     return (

@@ -159,7 +159,7 @@ export function PlainText(props: Props) {
           aria-hidden
           style={{ '--plain-numbers': `${numbers}px`, '--plain-left': `${view.drawn.contentLeft}px` } as React.CSSProperties}
         >
-          <PlainRows lines={lines} rows={rows} marks={marks.lines} problems={wrong} />
+          <PlainRows language={props.language ?? 'yaml'} lines={lines} rows={rows} marks={marks.lines} problems={wrong} />
         </div>
       </div>
     </div>

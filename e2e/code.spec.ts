@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+const lab = async (page: Page, name: string): Promise<void> => {
+  await page.goto('./#/ws/first-run/code')
+  await page.getByRole('button', { name: `Add ${name}` }).click()
+  await page.getByRole('button', { name: 'Create its role' }).click()
+  await expect(page.getByRole('button', { name: 'Create its role' })).toHaveCount(0)
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const pane = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first()
+
+test('[LB-5] a controller that wakes itself is told, and the cure ends the loop', async ({ page }) => {
+  await lab(page, 'webapp-counter')
+  await press(page, 'Faults')
+  await page.getByRole('menuitemcheckbox', { name: 'Fault in the code' }).click()
+  await page.keyboard.press('Escape')
+  await press(page, 'Play')
+  await expect(page.getByText('This controller wakes itself.')).toBeVisible()
+  await press(page, 'Add GenerationChanged')
+  await expect(page.getByText('edited', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('edited', { exact: true })).toHaveCount(0)
+  await expect(pane(page, 'Watch').getByText('dropped by GenerationChanged').first()).toBeVisible()
+  await expect(page.getByText('This controller wakes itself.')).toHaveCount(0, { timeout: 15_000 })
+})
+
+test('[LB-2] a controller is stepped by keys, and its cache is beside the server', async ({ page }) => {
+  await lab(page, 'webapp-status')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Space')
+  await expect(pane(page, /^Reconcile 1/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await press(page, 'Step by call')
+  await expect(pane(page, 'Cache').getByRole('row', { name: /default\/storefront/ })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await press(page, 'Crash')
+  await expect(pane(page, 'Watch').getByText('in the first list').first()).toBeVisible()
+})
+
+test('[LB-6] a program with an error ends with its line, and runs once it is mended', async ({ page }) => {
+  await page.goto('./#/ws/first-run/code')
+  await press(page, 'New controller')
+  const editor = page.getByRole('textbox', { name: 'Source of the controller' })
+  await editor.click()
+  await expect(page.locator('.monaco-editor').first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('export default () => nothing()')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')).toContainText('nothing')
+})

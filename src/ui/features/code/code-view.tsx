@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'wouter'
+import { CONTROLLER_EXAMPLES } from '../../../lab/examples.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { useApp } from '../../base/state/store.ts'
+import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
+import { Lab } from './lab.tsx'
+import { ProgramList } from './program-list.tsx'
+import { useProgramIdentity } from './role.ts'
+import { codeAt, sessionOf } from './sessions.ts'
+import { codeTexts } from './texts.en.ts'
+import { codeViewTexts } from './view.en.ts'
+import './code.css'
+
+/** What stands in the place of the lab. */
+function Says({ text }: { readonly text: string }) {
+  const workspace = useApp((state) => state.workspace)
+  return (
+    <div className="empty flex-1">
+      <CircleAlert aria-hidden />
+      <p>{text}</p>
+      <Link className="btn" href={codeAt(workspace)}>
+        {codeViewTexts.title}
+      </Link>
+    </div>
+  )
+}
+
+function ProgramLab({ program }: { readonly program: Program }) {
+  const { page, canRun } = useApp((state) => ({ page: state.page, canRun: state.connector.runProgram !== undefined }))
+  const { identity, hasRole, isKnown } = useProgramIdentity(program.name)
+  if (!canRun) return <Says text={codeTexts.noRunner} />
+  // As whom it acts is known when the kinds are.
+  const session = page === undefined || !isKnown ? undefined : sessionOf(program.name, identity)
+  if (session === undefined) return null
+  const actsAs = identity === undefined ? codeTexts.admin : program.name
+  return <Lab key={program.name} program={program} session={session} actsAs={actsAs} hasRole={hasRole} />
+}
+
+const exampleOf = (name: string): Program | undefined =>
+  Object.entries(CONTROLLER_EXAMPLES).flatMap(([known, source]) => (known === name ? [{ name, source }] : []))[0]
+
+/** The programs of the workspace, or the lab of one. An example is one of them once it was changed or started. */
+export default function CodeView({ name }: { readonly name: string | undefined }) {
+  useLanguage()
+  const programs = usePrograms()
+  if (name === undefined) return <ProgramList />
+  const program = programs.find((one) => one.name === name) ?? exampleOf(name)
+  return program === undefined ? <Says text={codeTexts.absent(name)} /> : <ProgramLab program={program} />
+}

@@ -1,0 +1,185 @@
+import { Bomb, ChevronDown, ChevronRight, Pause, Play, Square, StepForward, TriangleAlert, X } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import { CAUSE_KINDS } from '../../../lab/model/causes.ts'
+import { LOOP_SECONDS } from '../../../lab/model/loop.ts'
+import type { LabSession } from '../../../lab/session.ts'
+import type { StepKind } from '../../../lab/wire/gate.ts'
+import { useApp } from '../../base/state/store.ts'
+import { late } from '../../kit/late.tsx'
+import { MenuButton } from '../../kit/menu-button.tsx'
+import { type FaultId, faultsOn, hasFault, switchedFault, switchedSource } from './faults.ts'
+import { codeAt } from './sessions.ts'
+import { codeTexts } from './texts.en.ts'
+import { codeViewTexts } from './view.en.ts'
+
+const loadFaults = () => import('./faults-menu.tsx')
+const FaultsMenu = late(loadFaults)
+
+export const STEP_KINDS: readonly StepKind[] = ['event', 'reconcile', 'call']
+const SPEEDS = { slow: 0.25, normal: 1, max: 20 } as const
+
+export interface TransportProps {
+  readonly session: LabSession
+  readonly source: string
+  readonly onChange: (source: string) => void
+  /** Plays, or pauses what plays. */
+  readonly onPlay: () => void
+  /** What Space steps by. */
+  readonly stepKind: StepKind
+  readonly onStep: (kind: StepKind) => void
+  readonly disabledReason: string | undefined
+}
+
+/** Switches a fault of the wire, or that of the source, with which the program starts again where it runs. */
+function useFaults({ session, source, onChange }: TransportProps) {
+  const { wire } = session
+  return {
+    on: faultsOn(wire.faults, source),
+    onSwitch: (id: FaultId): void => {
+      if (id !== 'code') wire.faults = switchedFault(wire.faults, id)
+      else {
+        const switched = switchedSource(source)
+        onChange(switched)
+        if (session.phase.type === 'running') session.start(switched)
+      }
+    },
+  }
+}
+
+/** Play, steps, speed, crash and faults. */
+export function Transport(props: TransportProps) {
+  const { session, source, stepKind, onPlay, onStep, disabledReason } = props
+  const { wire, phase } = session
+  const isPlaying = phase.type === 'running' && wire.mode !== 'pause'
+  const { on, onSwitch } = useFaults(props)
+  const stop = disabledReason !== undefined
+  return (
+    <div className="lab-transport" role="toolbar" aria-label={codeTexts.run}>
+      <button type="button" className="btn btn-primary min-w-20" disabled={stop} title={disabledReason} onClick={onPlay}>
+        {isPlaying ? <Pause className="icon-sm" aria-hidden /> : <Play className="icon-sm" aria-hidden />}
+        {isPlaying ? codeTexts.pause : codeTexts.play}
+      </button>
+      <fieldset className="lab-step-kinds" aria-label={codeTexts.steps}>
+        {STEP_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="btn"
+            aria-pressed={kind === stepKind}
+            aria-label={codeTexts.stepBy[kind]}
+            title={disabledReason ?? codeTexts.stepBy[kind]}
+            disabled={stop}
+            onClick={() => onStep(kind)}
+          >
+            <StepForward className="icon-sm" aria-hidden />
+            {codeTexts.step[kind]}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className="seg" aria-label={codeTexts.speed}>
+        {(['slow', 'normal', 'max'] as const).map((speed) => (
+          <button
+            key={speed}
+            type="button"
+            aria-pressed={wire.speed === SPEEDS[speed]}
+            onClick={() => {
+              wire.speed = SPEEDS[speed]
+            }}
+          >
+            {codeTexts.speeds[speed]}
+          </button>
+        ))}
+      </fieldset>
+      <Button className="btn" isDisabled={phase.type !== 'running'} onPress={() => session.crash()}>
+        <Bomb className="icon-sm" aria-hidden />
+        {codeTexts.crash}
+      </Button>
+      <Button className="btn" isDisabled={phase.type !== 'running'} onPress={() => session.stop()}>
+        <Square className="icon-sm" aria-hidden />
+        {codeTexts.stop}
+      </Button>
+      <MenuButton
+        className="select"
+        load={loadFaults}
+        menu={(open) => <FaultsMenu {...open} on={on} hasSourceFault={hasFault(source)} onSwitch={onSwitch} />}
+      >
+        {codeTexts.faults.title}
+        <ChevronDown aria-hidden />
+      </MenuButton>
+    </div>
+  )
+}
+
+/** What was counted. */
+function Meters({ session }: { readonly session: LabSession }) {
+  const { model, wire } = session
+  const { meters, meterNotes } = codeTexts
+  const sum = model.strip.sum(wire.clock.elapsed(), LOOP_SECONDS)
+  const recent = CAUSE_KINDS.reduce((total, kind) => total + sum[kind], 0)
+  const { writes, noOps, conflicts } = model.counters
+  const all = [
+    [meters.reconciles, recent, meterNotes.inSeconds(LOOP_SECONDS)],
+    [meters.writes, writes, meterNotes.noOps(noOps)],
+    [meters.conflicts, conflicts, '409'],
+    [meters.queue, model.queue.size, meterNotes.most(model.queue.most)],
+  ] as const
+  return (
+    <dl className="lab-meters">
+      {all.map(([name, value, note]) => (
+        <div key={name} data-bad={name === meters.conflicts && value > 0}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd className="lab-meter-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface HeadProps extends TransportProps {
+  readonly name: string
+  readonly actsAs: string
+  readonly hasTransport: boolean
+}
+
+/** Whom the lab is about, what is wrong on purpose, and how it goes. */
+export function LabHead({ name, actsAs, hasTransport, ...transport }: HeadProps) {
+  const workspace = useApp((state) => state.workspace)
+  const { on, onSwitch } = useFaults(transport)
+  return (
+    <header className="lab-head">
+      <div className="grid min-w-0 content-center gap-1.25">
+        <nav className="flex items-center gap-1.5 text-xs text-ink-3" aria-label={codeViewTexts.title}>
+          <Link href={codeAt(workspace)} className="text-ink-2">
+            {codeViewTexts.title}
+          </Link>
+          <ChevronRight className="icon-sm" aria-hidden />
+        </nav>
+        <h1 className="truncate text-xl font-[620] tracking-[-0.018em]" translate="no" title={name}>
+          {name}
+        </h1>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <span className="chip chip-plain">
+            {codeTexts.actsAs} <b translate="no">{actsAs}</b>
+          </span>
+          {on.map((id) => (
+            <button
+              key={id}
+              type="button"
+              className="chip t-warn"
+              aria-label={codeTexts.switchOff(codeTexts.faultOn[id])}
+              onClick={() => onSwitch(id)}
+            >
+              <TriangleAlert aria-hidden />
+              {codeTexts.faultOn[id]}
+              <X aria-hidden />
+            </button>
+          ))}
+        </div>
+      </div>
+      {hasTransport ? <Transport {...transport} /> : <span />}
+      <Meters session={transport.session} />
+    </header>
+  )
+}
