@@ -1,21 +1,7 @@
 import { serveProgram } from '../hosts/sandbox/sandbox-role.ts'
+import { lockDown } from './lock-down.ts'
 
-/** What a worker can reach beside the page. The code of a program cannot see any of it; nothing here needs it. */
-const REACH = [
-  'fetch',
-  'XMLHttpRequest',
-  'WebSocket',
-  'WebTransport',
-  'EventSource',
-  'indexedDB',
-  'caches',
-  'BroadcastChannel',
-  'Worker',
-  'importScripts',
-]
-
-for (const name of REACH) Object.defineProperty(self, name, { value: undefined, configurable: false, writable: false })
-
+lockDown()
 const receive = serveProgram(
   (message) => self.postMessage(message),
   () => performance.now(),

@@ -63,6 +63,7 @@ export interface EngineOptions {
   readonly featureGates?: ControlPlaneOptions['featureGates']
   readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
   readonly kinds?: ControlPlaneOptions['kinds']
+  readonly callWebhook?: ControlPlaneOptions['callWebhook']
   /** The time of its clock, in milliseconds since the epoch. */
   readonly now?: number
 }
@@ -79,6 +80,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     featureGates = {},
     scaleVersions,
     kinds,
+    callWebhook,
     now = START,
   } = given
   const versions = scaleVersions === undefined ? {} : { scaleVersions }
@@ -100,6 +102,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     featureGates,
     ...versions,
     ...(kinds && { kinds }),
+    ...(callWebhook && { callWebhook }),
   })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,5 +1,6 @@
 import { LIMITS, LimitError, type Limits } from './cage.ts'
-import { CagedProgram, openError } from './caged-program.ts'
+import { fileError } from './caged-file.ts'
+import { CagedProgram } from './caged-program.ts'
 import type { FromSandbox, ToSandbox } from './messages.ts'
 
 /** Answers the messages of a page: opens a program, and hands it what it is told. `post` sends an answer. */
@@ -31,4 +32,4 @@ export function serveProgram(
 }
 
 const ended = (error: unknown): FromSandbox =>
-  error instanceof LimitError ? { type: 'limit', reached: error.reached } : { type: 'failed', error: openError(error) }
+  error instanceof LimitError ? { type: 'limit', reached: error.reached } : { type: 'failed', error: fileError(error) }

@@ -8,6 +8,7 @@ import { loadDialects, settingsAnswer } from '../../controlplane/dialects.ts'
 import { DIALECTS_PATH, type DialectSettings, readDialectSettings } from '../../dialects/settings.ts'
 import { DIALECTS_KEY } from '../../protocol/snapshot.ts'
 import type { Serve } from './client-session.ts'
+import { conversionCaller } from './conversions.ts'
 
 export interface DialectServerOptions {
   readonly storage: Storage
@@ -62,7 +63,8 @@ export class DialectServer {
   #start(): ControlPlane {
     const { storage, clock, random } = this.#options
     const settings = settingsIn(storage.get(DIALECTS_KEY)?.value)
-    return createControlPlane({ storage, clock, random, bare: false, authorization: true, ...settings })
+    const callWebhook = conversionCaller(this.#options)
+    return createControlPlane({ storage, clock, random, callWebhook, bare: false, authorization: true, ...settings })
   }
 
   async #change(settings: DialectSettings): Promise<ApiResponse> {

@@ -3,7 +3,7 @@ import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { openEngine } from './engine.ts'
 import type { FromWorker, Seed, ToWorker } from './protocol.ts'
-import { ScratchWorker } from './scratch-worker.ts'
+import type { ScratchWorker } from './scratch-worker.ts'
 import type { Channel } from './surroundings.ts'
 import { WorkspaceWorker } from './workspace-worker.ts'
 
@@ -39,14 +39,19 @@ const worker = new WorkspaceWorker({
 })
 
 const post = (messages: FromWorker): void => self.postMessage(messages)
-let scratch: ScratchWorker | undefined
+let scratch: Promise<ScratchWorker> | undefined
+
+async function scratchWorker(): Promise<ScratchWorker> {
+  const { ScratchWorker } = await import('./scratch-worker.ts')
+  return new ScratchWorker(systemClock, systemRandom, post)
+}
 
 /** Takes a message of the page. The first says whether this worker runs a workspace or scratch servers. */
 export function receive({ data }: MessageEvent<ToWorker>): void {
   if (data.type === 'scratch') {
-    scratch ??= new ScratchWorker(systemClock, systemRandom, post)
-    scratch.reset(data)
+    scratch ??= scratchWorker()
+    scratch.then((servers) => servers.reset(data)).catch(reportError)
   } else if (scratch !== undefined && (data.type === 'request' || data.type === 'cancel' || data.type === 'taken'))
-    scratch.receive(data)
+    scratch.then((servers) => servers.receive(data)).catch(() => undefined)
   else worker.receive(data)
 }

@@ -6,8 +6,10 @@ import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects } from '../../controlplane/dialects.ts'
 import { IDLE_PATH } from '../../protocol/stored.ts'
 import { ClientSession, type Serve } from './client-session.ts'
+import { conversionCaller } from './conversions.ts'
 import type { FromServer, Scratch, ToServer } from './protocol.ts'
-import { replaceStored, storedAnswer } from './stored-route.ts'
+import { replaceStored } from './replace-stored.ts'
+import { storedAnswer } from './stored-route.ts'
 
 /** Runs servers over memory, one after the other: for a view that needs an empty one and must not touch the workspace. */
 export class ScratchWorker {
@@ -38,7 +40,8 @@ export class ScratchWorker {
     const [clock, random] = [this.#clock, this.#random]
     const storage = await openStorage(memoryBackend(), { clock })
     await loadDialects(settings)
-    const plane = createControlPlane({ storage, clock, random, bare, authorization: true, ...settings })
+    const callWebhook = conversionCaller({ storage, clock })
+    const plane = createControlPlane({ storage, clock, random, callWebhook, bare, authorization: true, ...settings })
     return async (request) => {
       if (request.path === IDLE_PATH) {
         await plane.idle()

@@ -5,7 +5,8 @@ import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { systemClock } from '../system-clock.ts'
-import { replaceStored, storedAnswer, versionOf } from './stored-route.ts'
+import { replaceStored } from './replace-stored.ts'
+import { storedAnswer, versionOf } from './stored-route.ts'
 
 const NAME = 'widgets.demo.example'
 

@@ -1,6 +1,4 @@
-import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../protocol/stored.ts'
@@ -56,9 +54,11 @@ function oneOf(storage: Storage, prefix: string, name: string, namespace: string
 }
 
 /** The name of the registration that a path asks about; undefined for other paths. */
-const nameIn = (path: string): string | undefined => (path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined)
+export const nameIn = (path: string): string | undefined =>
+  path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined
 
-const prefixOf = (name: string): string => {
+/** The prefix of the keys of a registration's objects. */
+export const prefixOf = (name: string): string => {
   const { resource, group } = splitName(name)
   return keyPrefix(group, resource)
 }
@@ -75,29 +75,4 @@ export function storedAnswer(storage: Storage, { method, path, query }: ApiReque
   if (except !== null) return jsonResponse(200, JSON.stringify(namesOf(items, prefix, except)))
   if (query.has('limit')) return jsonResponse(200, pageOf(items, query))
   return jsonResponse(200, JSON.stringify(countsOf(items, storage.get(`${CRDS}${name}`))))
-}
-
-function itemsIn(body: string): JsonObject[] | undefined {
-  try {
-    const { value } = parseJson(body)
-    return isObject(value) && Array.isArray(value.items) ? value.items.filter(isObject) : undefined
-  } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) return undefined
-    throw error
-  }
-}
-
-/** Takes objects into a store as they are, past every rule; undefined for other requests. For servers over memory alone. */
-export async function replaceStored(storage: Storage, { method, path, body }: ApiRequest): Promise<ApiResponse | undefined> {
-  const name = nameIn(path)
-  if (name === undefined || method !== 'PUT') return undefined
-  const items = itemsIn(body)
-  if (items === undefined) return textResponse(400, 'the body must be a JSON list of objects\n')
-  const prefix = prefixOf(name)
-  for (const value of items) {
-    const { namespace, name: own } = isObject(value.metadata) ? value.metadata : {}
-    const within = typeof namespace === 'string' && namespace !== '' ? `${namespace}/` : ''
-    await storage.write(`${prefix}${within}${String(own)}`, () => ({ kind: 'put', value }))
-  }
-  return jsonResponse(200, '{}')
 }

@@ -4,11 +4,9 @@ import './surroundings.ts'
 import type { Activity } from '../../../controller-runtime/activity.ts'
 import { LIBRARY_NAME, library } from '../../../controller-runtime/library.ts'
 import { ControllerManager } from '../../../controller-runtime/manager.ts'
-import type { FromProgram, PlainError, ToProgram } from '../messages.ts'
+import type { FromProgram, ToProgram } from '../messages.ts'
+import { type Main, plainError } from './file.ts'
 import { MessageWire } from './message-wire.ts'
-
-/** A file as CommonJS. */
-type Main = (exports: { default?: unknown }, require: (name: string) => object, module: { exports: object }) => void
 
 /** How much of an answer's text is told to who watches. */
 const MAX_TEXT = 65_536
@@ -63,26 +61,4 @@ function told(activity: Activity): Activity {
   const { request, text, ...exchange } = activity.exchange
   const { signal: _, ...sent } = request
   return { ...activity, exchange: { ...exchange, request: sent, text: text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text } }
-}
-
-/** Reading what a program threw runs its code again. */
-function plainError(error: unknown, fileName: string): PlainError {
-  try {
-    if (!(error instanceof Error)) return { message: String(error) }
-    const { status } = error as { readonly status?: PlainError['status'] }
-    const line = lineIn(error.stack ?? '', fileName)
-    return {
-      message: error.message === '' ? error.name : error.message,
-      ...(line !== undefined && { line }),
-      ...(typeof status === 'object' && { status }),
-    }
-  } catch {
-    return { message: 'an error that throws when it is read' }
-  }
-}
-
-/** The first line of a file that a stack names. */
-function lineIn(stack: string, fileName: string): number | undefined {
-  const at = stack.indexOf(`(${fileName}:`)
-  return at < 0 ? undefined : Number.parseInt(stack.slice(at + fileName.length + 2), 10)
 }

@@ -1,0 +1,49 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import type { Clock } from '../../apiserver/clock.ts'
+import { CONVERSION_FUNCTION } from '../../protocol/conversion.ts'
+import { CRD_KEYS } from '../../protocol/snapshot.ts'
+import { spawnConversions } from '../../workers/spawn-conversions.ts'
+import { ConversionFunctions } from './conversion-functions.ts'
+import type { ConversionPort } from './conversion-session.ts'
+import { quickjs } from './quickjs.ts'
+
+/** The store whose CRDs have the functions, and time. */
+export interface Stored {
+  readonly storage: { get(key: string): { readonly value: JsonObject } | undefined }
+  readonly clock: Clock
+}
+
+const known = new WeakMap<Stored, ConversionFunctions>()
+
+/** The conversion functions of a store, each in a worker of the browser. */
+export function conversionsOf(stored: Stored): ConversionFunctions {
+  const { storage, clock } = stored
+  const functions =
+    known.get(stored) ??
+    new ConversionFunctions({
+      sourceOf: (crd) => sourceIn(storage.get(CRD_KEYS + crd)?.value),
+      spawn: () => portOf(spawnConversions()),
+      wasm: quickjs,
+      clock,
+    })
+  known.set(stored, functions)
+  return functions
+}
+
+function sourceIn(crd: JsonObject | undefined): string | undefined {
+  const annotations = isObject(crd?.metadata) ? crd.metadata.annotations : undefined
+  return isObject(annotations) ? stringAt(annotations, CONVERSION_FUNCTION) || undefined : undefined
+}
+
+function portOf(worker: Worker): ConversionPort {
+  const port: ConversionPort = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
+  }
+  worker.onmessage = ({ data }) => port.onmessage?.(data)
+  worker.onerror = ({ message }) => port.onerror?.(message || 'the sandbox could not be started')
+  return port
+}

@@ -1,0 +1,14 @@
+/** The annotation of a CRD that holds its conversion function, in TypeScript. */
+export const CONVERSION_FUNCTION = 'conversion.crdlab.dev/function'
+
+/** Begins the URL of a conversion webhook that the function of a CRD answers. */
+export const FUNCTIONS_URL = 'https://functions.crdlab.internal/'
+
+/**
+ * The CRD whose function a webhook's URL names: `https://functions.crdlab.internal/NAME`, with anything after the name and a slash. Undefined for
+ * other URLs.
+ */
+export function functionOf(url: string): string | undefined {
+  if (!url.startsWith(FUNCTIONS_URL)) return undefined
+  return url.slice(FUNCTIONS_URL.length).split(/[/?]/, 1)[0]
+}
