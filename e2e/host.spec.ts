@@ -16,6 +16,33 @@ async function startHost(...flags: string[]): Promise<{ readonly url: string; re
   throw new Error('the host ended before it served')
 }
 
+test('loaded once, the page of a host opens its workspaces without the host, and says that the host is gone', async ({
+  browser,
+}) => {
+  const { url, host } = await startHost()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  try {
+    await page.goto(url)
+    await expect(page.getByText('WebApp').first()).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // A newer page of the host is taken while it answers.
+    await page.reload()
+    await expect(page.getByText('WebApp').first()).toBeVisible()
+    const ended = once(host, 'exit')
+    host.kill('SIGTERM')
+    await ended
+    await page.goto(`${url}/?lang=en#/ws/first-run/resources`)
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+    await page.goto(`${url}/#/host/resources`)
+    await expect(page.getByRole('alert')).toContainText('No server answers at the address of this page')
+  } finally {
+    host.kill('SIGTERM')
+    await context.close()
+  }
+})
+
 test('the page of a host shows what other clients write there, and says so when the host is gone', async ({ page }) => {
   const { url, host } = await startHost()
   try {

@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 
 /** The files of the page, written here by the build. */
 declare const PAGE_FILES: PrecacheEntry[]
@@ -16,8 +16,24 @@ interface Surroundings {
 
 const surroundings = self as unknown as Surroundings
 
+/** A host writes into the page which server it is of: its page comes from the host, and from what was kept of it once the host is gone. */
+const isOfHost = new URL(self.location.href).searchParams.has('host')
+const PAGE = 'index.html'
+const HOST_PAGE = 'crdlab-host-page'
+const pageAddress = new URL('./', self.location.href).pathname
+if (isOfHost) {
+  const isPage = (pathname: string): boolean => pathname === pageAddress || pathname === pageAddress + PAGE
+  // Any query is the same page.
+  const cacheKeyWillBeUsed = async (): Promise<string> => pageAddress
+  registerRoute(
+    ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
+    new NetworkFirst({ cacheName: HOST_PAGE, plugins: [{ cacheKeyWillBeUsed }] }),
+  )
+}
+
 // The page reads its query itself: `?lang=`, `?embed=`.
-precacheAndRoute(PAGE_FILES, { ignoreURLParametersMatching: [/./] })
+const files = isOfHost ? PAGE_FILES.filter((file) => (typeof file === 'string' ? file : file.url) !== PAGE) : PAGE_FILES
+precacheAndRoute(files, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 
 const LAB_CACHE = 'crdlab-lab'
@@ -29,7 +45,11 @@ async function cleanLab(): Promise<void> {
   const cache = await caches.open(LAB_CACHE)
   for (const { url } of await cache.keys()) if (!lab.has(url)) await cache.delete(url)
 }
-surroundings.addEventListener('activate', (event) => event.waitUntil(cleanLab()))
+/** Keeps the page of the host, which the visit that brought this worker had without it. */
+const keepHostPage = async (): Promise<void> => {
+  if (isOfHost) await (await caches.open(HOST_PAGE)).add(pageAddress)
+}
+surroundings.addEventListener('activate', (event) => event.waitUntil(Promise.all([cleanLab(), keepHostPage()])))
 
 // A new version waits until its reader says so.
 surroundings.addEventListener('message', ({ data }) => {

@@ -31,13 +31,14 @@ function followUpdates(registration: ServiceWorkerRegistration, onWaiting: (work
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell))
 }
 
-/** Keeps the page's files for the time without a network. Undefined where the browser cannot, or where a host serves the page with its own version. */
+/** Keeps the page's files for the time without a network, or without the host that serves them. Undefined where the browser cannot. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  if (appStore.getState().connector.host === undefined) return navigator.serviceWorker.register('./sw.js').catch(() => undefined)
-  const left = await navigator.serviceWorker.getRegistration()
-  await left?.unregister()
-  return undefined
+  // The page of a host names its server, and is asked for anew as long as the host answers.
+  const isOfHost =
+    appStore.getState().connector.host !== undefined || navigator.serviceWorker.controller?.scriptURL.endsWith('?host') === true
+  const script = isOfHost ? './sw.js?host' : './sw.js'
+  return navigator.serviceWorker.register(script).catch(() => undefined)
 }
 
 /**

@@ -6,6 +6,7 @@ import { browserClock } from '../../base/async/async.ts'
 import { fetchPlain } from '../../base/server/plain-fetch.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import { useApp } from '../../base/state/store.ts'
+import { followStored, tellsChanges } from './stored-changes.ts'
 
 /** How many objects a list has. */
 export interface Count {
@@ -16,8 +17,10 @@ export interface Count {
 
 /** Objects of a list that are looked at; the server counts the rest. */
 export const READ = 100
-/** Milliseconds between two looks: at the engine of the page, and at a server somewhere else. */
-const PAUSE_MS = { page: 2000, host: 10_000 }
+/** Milliseconds between two looks at a server that tells the page of no change. */
+const PAUSE_MS = 10_000
+/** Milliseconds for which the changes of a server that tells of them are gathered. */
+const TOGETHER_MS = 300
 
 const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
 
@@ -55,9 +58,15 @@ function withCount(old: Counts, path: string, count: Count): Counts {
  * first list has the same one, no other is read.
  */
 function countsSource(client: Client, key: string): Source<Counts> {
-  const [pause = '', ...paths] = key.split('\n')
+  const [engine = '', ...paths] = key.split('\n')
   return sharedSource(NONE, (set, signal) => {
     let known: unknown
+    let isCurrent = false
+    let wake: () => void = () => undefined
+    const note = (): void => {
+      isCurrent = false
+      wake()
+    }
     const look = async (): Promise<void> => {
       for (const [i, path] of paths.entries()) {
         const read = await readCount(client, path)
@@ -67,17 +76,27 @@ function countsSource(client: Client, key: string): Source<Counts> {
         if (read !== undefined) set((old) => withCount(old, path, read.count))
       }
     }
+    // A host is asked from time to time: a browser opens six connections to it and no more, and a journal that is followed holds one.
+    const isTold = engine === 'page' && tellsChanges(client)
     const follow = async (): Promise<void> => {
       while (!signal.aborted) {
-        if (document.visibilityState === 'visible') {
+        if (document.visibilityState === 'visible' && !isCurrent) {
+          isCurrent = isTold
           await look().catch((error: unknown) => {
             if (!(error instanceof Unreachable)) throw error
             known = undefined
           })
+          await browserClock.sleep(isTold ? TOGETHER_MS : PAUSE_MS, signal)
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
         }
-        await browserClock.sleep(Number(pause), signal)
       }
     }
+    document.addEventListener('visibilitychange', () => wake(), { signal })
+    signal.addEventListener('abort', () => wake(), { once: true })
+    if (isTold) void followStored(client, note, signal)
     void follow()
   })
 }
@@ -89,7 +108,7 @@ const nothing: Source<Counts> = { read: () => NONE, subscribe: () => () => undef
 export function useCounts(types: readonly ResourceType[]): Counts {
   const { client, engine } = useApp((state) => ({ client: state.page, engine: state.engine }))
   const paths = types.filter((type) => type.verbs.includes('list')).map((type) => pathOf(type))
-  const key = [PAUSE_MS[engine === 'page' ? 'page' : 'host'], ...paths].join('\n')
+  const key = [engine, ...paths].join('\n')
   const source = client === undefined || paths.length === 0 ? nothing : cached(client, key)
   return useSyncExternalStore(source.subscribe, source.read)
 }

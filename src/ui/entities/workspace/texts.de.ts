@@ -36,7 +36,8 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
     title: (name) => `Der Arbeitsbereich ${name} ist nicht in diesem Browser.`,
     hint: 'Leg ihn an, oder öffne einen anderen.',
     host: 'Diese Adresse gehört zu einem Server.',
-    hostHint: 'Die Seite kam von keinem Server. Starte einen mit crdlab serve, oder öffne einen Arbeitsbereich dieses Browsers.',
+    hostHint:
+      'Unter der Adresse dieser Seite antwortet kein Server. Starte einen mit crdlab serve, oder öffne einen Arbeitsbereich dieses Browsers.',
     create: (name) => `${name} anlegen`,
     open: (name) => `${name} öffnen`,
   },

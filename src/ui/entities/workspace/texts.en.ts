@@ -35,7 +35,7 @@ export const workspacesEn = {
     title: (name: string) => `Workspace ${name} is not in this browser.`,
     hint: 'Create it, or open another one.',
     host: 'This address belongs to a server.',
-    hostHint: 'The page was not opened from a server. Start one with crdlab serve, or open a workspace of this browser.',
+    hostHint: 'No server answers at the address of this page. Start one with crdlab serve, or open a workspace of this browser.',
     create: (name: string) => `Create ${name}`,
     open: (name: string) => `Open ${name}`,
   },
