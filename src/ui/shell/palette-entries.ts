@@ -17,6 +17,7 @@ import { useDialectSwitches } from '../entities/dialect/dialects.ts'
 import { dialectTexts } from '../entities/dialect/texts.en.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
 import { explainViewTexts } from '../features/explain/view.en.ts'
+import { paletteTexts } from './palette.en.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
 import { usePlacedViews } from './views.ts'
 
@@ -60,44 +61,41 @@ function useSettings(): Entry[] {
     detail,
     run,
   })
-  const chosen = (is: boolean): string => (is ? pageTexts.commands.on : '')
+  const chosen = (is: boolean): string => (is ? paletteTexts.on : '')
   return [
     ...THEMES.map((theme) =>
-      entry(`theme ${theme}`, pageTexts.commands.theme(pageTexts.app.themes[theme]), chosen(prefs.theme === theme), () =>
+      entry(`theme ${theme}`, paletteTexts.theme(pageTexts.app.themes[theme]), chosen(prefs.theme === theme), () =>
         setPrefs({ theme }),
       ),
     ),
     ...FIELD_VALIDATIONS.map((fieldValidation) =>
       entry(
         `validation ${fieldValidation}`,
-        pageTexts.commands.validation(fieldValidation),
+        paletteTexts.validation(fieldValidation),
         chosen(prefs.fieldValidation === fieldValidation),
         () => setPrefs({ fieldValidation }),
       ),
     ),
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
-      entry(`language ${id}`, pageTexts.commands.language(name), chosen(id === language.id), () => chooseLanguage(id)),
+      entry(`language ${id}`, paletteTexts.language(name), chosen(id === language.id), () => chooseLanguage(id)),
     ),
     ...[...PERSONAS, ...ownPersonas.map(({ name }) => name)].map((id) =>
       entry(`persona ${id}`, viewTexts.access.actAs(id), chosen(persona === id), () => setPersona(id)),
     ),
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
-      const word = pageTexts.commands.dialect(words.names[id])
+      const word = paletteTexts.dialect(words.names[id])
       return {
-        ...entry(`dialect ${id}`, word, isOn ? pageTexts.commands.on : pageTexts.commands.off, () => dialects.turn(id, !isOn)),
+        ...entry(`dialect ${id}`, word, isOn ? paletteTexts.on : paletteTexts.off, () => dialects.turn(id, !isOn)),
         disabledReason,
       }
     }),
-    entry(
-      'plain editor',
-      viewTexts.settings.plainEditor,
-      prefs.plainEditor ? pageTexts.commands.on : pageTexts.commands.off,
-      () => setPrefs({ plainEditor: !prefs.plainEditor }),
+    entry('plain editor', viewTexts.settings.plainEditor, prefs.plainEditor ? paletteTexts.on : paletteTexts.off, () =>
+      setPrefs({ plainEditor: !prefs.plainEditor }),
     ),
     ...workspaces
       .filter(({ name }) => name !== workspace)
-      .map(({ name }) => entry(`workspace ${name}`, pageTexts.commands.workspace(name), '', () => open('page', name))),
+      .map(({ name }) => entry(`workspace ${name}`, paletteTexts.workspace(name), '', () => open('page', name))),
   ]
 }
 
@@ -150,7 +148,7 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
       id: `crd ${qualifiedName(type)}`,
       group: 'crds',
       title: qualifiedName(type),
-      detail: pageTexts.commands.design,
+      detail: paletteTexts.design,
       words: [type.kind],
       searchedOnly: true,
       run: () => navigate(designAt(workspace, qualifiedName(type))),

@@ -15,6 +15,7 @@ import {
 import { pageTexts } from '../base/i18n/page.en.ts'
 import { KeyCaps } from '../kit/keys.tsx'
 import { useScrollStop } from '../kit/modal.tsx'
+import { paletteTexts } from './palette.en.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { type Entry, GROUPS, type Group, search } from './palette-search.ts'
 
@@ -58,7 +59,7 @@ function Scroll({ children }: { readonly children: ReactNode }) {
 }
 
 function Foot() {
-  const { foot } = pageTexts.commands
+  const { foot } = paletteTexts
   return (
     <footer className="flex min-h-10 items-center gap-4 overflow-hidden border-t border-line bg-sunken ps-4.5 pe-3.5 text-xs whitespace-nowrap text-ink-2 narrow:hidden">
       <span>
@@ -98,10 +99,7 @@ export default function Palette({ start, onClose }: Props) {
       onOpenChange={(next) => next || onClose()}
     >
       <Modal className="dialog max-h-[min(620px,78dvh)] w-[min(680px,calc(100vw-24px))]">
-        <Dialog
-          className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0"
-          aria-label={pageTexts.commands.palette}
-        >
+        <Dialog className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0" aria-label={paletteTexts.palette}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <SearchField
               className="flex min-h-13 items-center gap-3 border-b border-line ps-4.5 pe-3.5"
@@ -116,21 +114,19 @@ export default function Palette({ start, onClose }: Props) {
                 autoComplete="off"
               />
               <span className="text-ink-3 text-xs tabular-nums" role="status">
-                {pageTexts.commands.results(found.length)}
+                {paletteTexts.results(found.length)}
               </span>
             </SearchField>
             <Scroll>
               <Menu
                 className="px-1.5 pt-1 pb-2 outline-0"
-                aria-label={pageTexts.commands.palette}
+                aria-label={paletteTexts.palette}
                 onAction={(id) => run(String(id))}
-                renderEmptyState={() => <p className="empty text-sm">{pageTexts.commands.nothing}</p>}
+                renderEmptyState={() => <p className="empty text-sm">{paletteTexts.nothing}</p>}
               >
                 {GROUPS.filter((group) => found.some((entry) => entry.group === group)).map((group) => (
                   <MenuSection key={group} id={group}>
-                    <Header className="px-3 pt-2 pb-0.5 text-xs font-medium text-ink-3">
-                      {pageTexts.commands.groups[group]}
-                    </Header>
+                    <Header className="px-3 pt-2 pb-0.5 text-xs font-medium text-ink-3">{paletteTexts.groups[group]}</Header>
                     {found
                       .filter((entry) => entry.group === group)
                       .map((entry) => (
