@@ -49,7 +49,6 @@ export const page: TextsOf<typeof pageEn> = {
     copied: 'Kopiert',
     more: (n) => `+${number(n)}`,
     number: (n) => number(n),
-    milliseconds: (n) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
   cluster: cluster,
   access: {

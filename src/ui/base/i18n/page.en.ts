@@ -53,7 +53,6 @@ export const pageEn = {
     copied: 'Copied',
     more: (n: number) => `+${number(n)}`,
     number: (n: number) => number(n),
-    milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
   cluster: cluster,
   access: {

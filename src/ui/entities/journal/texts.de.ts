@@ -29,6 +29,7 @@ export const traffic: TextsOf<typeof trafficEn> = {
     none: 'Noch keine Änderungen. Hier steht jeder Schreibzugriff auf ein Objekt.',
   },
   requests: {
+    milliseconds: (n) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
     title: 'Anfragen',
     columns: ['Zeit', 'Anfrage', 'Antwort', 'Client', 'resourceVersion', 'ms'],
     filter: 'Nach Pfad filtern',

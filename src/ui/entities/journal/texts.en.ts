@@ -29,6 +29,7 @@ export const trafficEn = {
     none: 'No changes yet. Each write to an object is listed here.',
   },
   requests: {
+    milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
     title: 'Requests',
     columns: ['Time', 'Request', 'Answer', 'Client', 'resourceVersion', 'ms'],
     filter: 'Filter by path',

@@ -10,6 +10,7 @@ import { CLIENT_HEADER } from '../../../protocol/journal.ts'
 import { joinPath } from '../../base/address/path.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { appStore } from '../../base/state/store.ts'
+import { codeTexts } from './texts.en.ts'
 
 /** Who writes between the read and the write of a controller. */
 const RIVAL = 'rival-writer'
@@ -75,26 +76,44 @@ export function sessionOf(name: string, identity: Identity | undefined): LabSess
     seed: 1,
   })
   opened.sessions.set(name, session)
-  let state = ''
+  let state: SessionState = 'idle'
   session.subscribe(() => {
     const next = stateOf(session)
     if (next === state) return
     state = next
+    restExample()
     announce()
   })
   return session
+}
+
+/** Whether the controller of the example rests because a program of the lab works on its objects. */
+let isExampleResting = false
+
+/** Two controllers would fight over the status of a WebApp: that of the example rests while a program of the lab runs. */
+function restExample(): void {
+  const { controllerPaused, setControllerPaused, engine, addToast } = appStore.getState()
+  const isWorking = [...(opened?.sessions.values() ?? [])].some(
+    ({ phase, source }) => phase.type === 'running' && source?.includes("kind: 'WebApp'") === true,
+  )
+  if (engine !== 'page' || isWorking === isExampleResting || (isWorking && controllerPaused)) return
+  isExampleResting = isWorking
+  setControllerPaused(isWorking)
+  if (isWorking) addToast('ok', codeTexts.exampleRests)
 }
 
 /** Ends the program of a name. */
 export function closeSession(name: string): void {
   opened?.sessions.get(name)?.stop()
   opened?.sessions.delete(name)
+  restExample()
   announce()
 }
 
 function closeSessions(): void {
   for (const session of opened?.sessions.values() ?? []) session.stop()
   opened = undefined
+  restExample()
 }
 
 // Another server has other objects.

@@ -7,7 +7,6 @@ import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
 import { isSecretResource } from '../../../protocol/secrets.ts'
 import { useAsync } from '../../base/async/use-async.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { CodeChip } from '../../entities/journal/entry-parts.tsx'
@@ -146,9 +145,11 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         <span className="text-xs text-ink-3 tabular-nums">
           {method === ''
             ? journalTexts.requests.byServer
-            : [whoMade(entry), pageTexts.app.milliseconds(Math.round(entry.durationMs)), journalTexts.bytes(entry.answered)].join(
-                ', ',
-              )}
+            : [
+                whoMade(entry),
+                journalTexts.requests.milliseconds(Math.round(entry.durationMs)),
+                journalTexts.bytes(entry.answered),
+              ].join(', ')}
         </span>
       </div>
       {method !== '' && (

@@ -9,8 +9,8 @@ import { objectTexts } from '../../entities/object/texts.en.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { kubectlAbout } from './bulk-bar.tsx'
 import { type BulkAct, readChange } from './bulk-acts.ts'
+import { kubectlAbout } from './bulk-bar.tsx'
 
 interface Props {
   readonly act: BulkAct
