@@ -1,7 +1,3 @@
-import { formatsOf } from './formats.ts'
-
-const { number, plural } = formatsOf('en')
-
 /** The English texts of the frame of a real cluster; part of the page's catalogue. */
 export const cluster = {
   label: (context: string) => `Cluster ${context}`,
@@ -23,26 +19,4 @@ export const cluster = {
     ['Trials run in this page', 'CRD updates are tested on a scratch server with copies of your objects.'],
     ['apiextensions v1 only', 'Older dialects need a workspace in this browser.'],
   ],
-}
-
-/** Those of copying a CRD to another server. */
-export const copyKind = {
-  action: 'Copy to…',
-  title: (crd: string) => `Copy ${crd}`,
-  to: 'to',
-  open: (target: string) => `Open in ${target}`,
-  nothingYet: (target: string) => `Nothing is written yet. You review and send the documents in ${target}.`,
-  crd: (name: string) => `Create CRD ${name}`,
-  crdWhy: 'Schema, names and printer columns as installed.',
-  objects: (n: number, all: number) => `Create ${number(n)} of ${plural(all, { one: '# object', other: '# objects' })}`,
-  samples: (names: string) => `${names}: the newest, oldest and largest.`,
-  noObjects: 'There are no objects to copy.',
-  reset: 'Reset metadata',
-  resetWhy: 'New uid, resourceVersion, creationTimestamp and managedFields. generation starts at 1.',
-  owners: (n: number) => plural(n, { one: 'Drop # owner reference', other: 'Drop # owner references' }),
-  ownersWhy: 'Their owners are not copied.',
-  masked: (n: number) => plural(n, { one: 'Mask # value', other: 'Mask # values' }),
-  maskedWhy: 'Fields named password or token.',
-  webhook: 'Conversion webhook not copied',
-  webhookWhy: 'Versions convert by changing apiVersion alone.',
 }

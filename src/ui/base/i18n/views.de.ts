@@ -1,4 +1,4 @@
-import { copyKind } from './cluster.de.ts'
+import { copyKind } from './copy-kind.de.ts'
 import { formatsOf } from './formats.ts'
 import type { TextsOf } from './language.ts'
 import type { viewsEn } from './views.en.ts'

@@ -1,4 +1,4 @@
-import { copyKind } from './cluster.en.ts'
+import { copyKind } from './copy-kind.en.ts'
 import { formatsOf } from './formats.ts'
 import { texts } from './language.ts'
 
