@@ -40,6 +40,8 @@ export interface PageContent {
   /** The lint rules that designs ignore, with the reasons. */
   readonly ignored: readonly { readonly design: string; readonly rules: unknown }[]
   readonly drafts: readonly FileDraft[]
+  /** Programs of controllers, in TypeScript. None runs before the reader allows it. */
+  readonly programs?: readonly { readonly name: string; readonly source: string }[]
   /** The texts that CRDs were installed with, and what the server made of them. */
   readonly sources?: readonly { readonly name: string; readonly text: string; readonly changes: readonly string[] }[]
 }

@@ -27,7 +27,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'journal',
   'page',
 ])
-const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts', 'sources'])
+const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts', 'sources', 'programs'])
 
 const listAt = (value: JsonValue | undefined, key: string): readonly JsonObject[] => {
   const member = isObject(value) ? value[key] : undefined
@@ -100,6 +100,9 @@ function pageOf(page: JsonObject): PageContent {
       ? { personas: JSON.parse(stringify(page.personas)) as NonNullable<PageContent['personas']> }
       : {}),
     ...(typeof profile === 'string' ? { profile } : {}),
+    ...(Array.isArray(page.programs)
+      ? { programs: JSON.parse(stringify(page.programs)) as NonNullable<PageContent['programs']> }
+      : {}),
     ...(Array.isArray(page.sources)
       ? { sources: JSON.parse(stringify(page.sources)) as NonNullable<PageContent['sources']> }
       : {}),

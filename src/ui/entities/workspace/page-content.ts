@@ -16,6 +16,7 @@ import { forget, keep, keptNames, recall } from '../../base/state/stored.ts'
 import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/workspace-keys.ts'
 import { forgetSources, keepSource, sourceOf, sourcesOf } from '../crd/sources.ts'
 import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
+import { changePrograms, type Program, recallPrograms } from './programs.ts'
 
 interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {
   /** Its address in the page. */
@@ -56,6 +57,7 @@ export function readPageContent(workspace: string): PageContent {
     ...(typeof profile === 'string' ? { profile } : {}),
     ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
     sources: sourcesOf(workspace),
+    programs: recallPrograms('page', workspace).map(({ name, source }) => ({ name, source })),
     drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
   }
 }
@@ -92,13 +94,14 @@ function putPersonas(workspace: string, change: (own: readonly OwnPersona[]) => 
 
 /** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
 export function replacePageContent(workspace: string, content: PageContent): void {
-  const { persona, personas = [], profile, ignored, drafts, sources = [] } = content
+  const { persona, personas = [], profile, ignored, drafts, sources = [], programs = [] } = content
   for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
   putDrafts(workspace, drafts, false)
   for (const design of keptNames(ignoredKey(workspace, ''))) forget(ignoredKey(workspace, design))
   for (const { design, rules } of ignored) keep(ignoredKey(workspace, design), rules)
   forgetSources(workspace)
   putSources(workspace, sources, false)
+  changePrograms('page', workspace, () => programs.map(foreign))
   if (profile === undefined) forget(profileKey(workspace))
   else keep(profileKey(workspace), profile)
   const known = PERSONAS.find((one) => one === persona) ?? 'admin'
@@ -108,6 +111,9 @@ export function replacePageContent(workspace: string, content: PageContent): voi
   else keepPersona('page', workspace, known)
 }
 
+/** A program that came with a file or a link: it does not run before the reader allows it. */
+const foreign = (program: { readonly name: string; readonly source: string }): Program => ({ ...program, isForeign: true })
+
 /** Keeps the sources of a file for a workspace; with `onlyNew` those alone of which the workspace has none. */
 function putSources(workspace: string, sources: NonNullable<PageContent['sources']>, onlyNew: boolean): void {
   for (const { name, text, changes } of sources) {
@@ -115,9 +121,10 @@ function putSources(workspace: string, sources: NonNullable<PageContent['sources
   }
 }
 
-/** Adds the drafts, sources and personas of a file where a workspace has none. The rest of what the page keeps stays. */
-export function mergePageContent(workspace: string, { drafts, personas = [], sources = [] }: PageContent): void {
+/** Adds the drafts, sources, programs and personas of a file where a workspace has none. The rest of what the page keeps stays. */
+export function mergePageContent(workspace: string, { drafts, personas = [], sources = [], programs = [] }: PageContent): void {
   putSources(workspace, sources, true)
+  changePrograms('page', workspace, (own) => [...own, ...programs.map(foreign)])
   putDrafts(workspace, drafts, true)
   putPersonas(workspace, (own) => readOwnPersonas([...own, ...personas]))
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
+import { changePrograms, readPrograms, recallPrograms } from './programs.ts'
+
+const NO_PAGE = { ignored: [], drafts: [] }
+
+it.each<[what: string, kept: unknown, expected: readonly string[]]>([
+  ['no list', 'x', []],
+  ['what is no program', [{ name: 'a' }, 5, { name: 'b', source: '' }], ['b']],
+  [
+    'a name twice',
+    [
+      { name: 'a', source: '1' },
+      { name: 'a', source: '2' },
+    ],
+    ['a'],
+  ],
+  ['a name that no user has', [{ name: 'A b', source: '' }], []],
+])('of %s the programs are read', (_, kept, expected) => expect(readPrograms(kept).map(({ name }) => name)).toEqual(expected))
+
+it('[LB-7] a program goes along with its workspace, and does not run at once where it arrives', () => {
+  changePrograms('page', 'from', () => [{ name: 'a', source: 'x' }])
+  expect(readPageContent('from').programs).toEqual([{ name: 'a', source: 'x' }])
+  replacePageContent('to', { ...NO_PAGE, programs: [{ name: 'a', source: 'x' }] })
+  expect(recallPrograms('page', 'to')).toEqual([{ name: 'a', source: 'x', isForeign: true }])
+})
+
+it('[LB-7] a merge leaves a program of the same name as it is', () => {
+  changePrograms('page', 'mine', () => [{ name: 'a', source: 'mine' }])
+  mergePageContent('mine', { ...NO_PAGE, programs: ['a', 'b'].map((name) => ({ name, source: 'theirs' })) })
+  expect(recallPrograms('page', 'mine')).toEqual([
+    { name: 'a', source: 'mine' },
+    { name: 'b', source: 'theirs', isForeign: true },
+  ])
+})
