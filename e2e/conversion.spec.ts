@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNothingOfAxeOver } from './axe.ts'
 import { expect, line, pane, test } from './page.ts'
 
 /** A CRD whose `v1` has `size` where `v2` has `engine.size`, converted by what \`convertTo\` does; and an object of it. */
@@ -57,4 +58,21 @@ test('[CF-4] a function without an end is ended, and the page answers meanwhile'
   await expect(page.getByText(/the conversion function was ended/).first()).toBeVisible()
   await page.goto('./#/ws/first-run/cr/stores.e2e.crdlab.dev/v1/default/main')
   await expect(line(pane(page, 'spec'), 'size: 3')).toBeVisible()
+})
+
+test('[CF-6] the designer sets a function up', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await page.getByRole('button', { name: /^conversion: None/ }).click()
+  const dialog = page.getByRole('dialog', { name: /conversion/i })
+  await dialog.getByRole('button', { name: /strategy/ }).click()
+  await page.getByRole('option', { name: /Webhook/ }).click()
+  await dialog.getByRole('button', { name: /client config/ }).click()
+  await page.getByRole('option', { name: /function/ }).click()
+  await expect(dialog.getByRole('textbox', { name: 'url' })).toHaveValue(
+    'https://functions.crdlab.internal/webapps.demo.crdlab.dev/1',
+  )
+  await expect(dialog.getByText(/The code is in the annotation/)).toBeVisible()
+  await expectNothingOfAxeOver(page, 'the conversion of a CRD')
+  await page.keyboard.press('Escape')
+  await expect(line(page, 'conversion.crdlab.dev/function: |')).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { ArrowRightLeft } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
+import { functionEdits } from '../../../../analysis/conversion/first-function.ts'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { functionOf } from '../../../../protocol/conversion.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
 import { commaList, textOfValue, valueOfText } from '../../../entities/value-form/value/values.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -61,14 +63,23 @@ function ConfigField({
   )
 }
 
+/** How a webhook is reached. */
+type Way = 'service' | 'url' | 'function'
+
+function wayOf(crd: JsonObject | undefined): Way {
+  if (isObject(valueAt(crd, [...CONFIG, 'service']))) return 'service'
+  return functionOf(textAt(crd, [...CONFIG, 'url'])) === undefined ? 'url' : 'function'
+}
+
 /** Whom the server would call, and with which reviews. */
 function Webhook() {
   const session = useSession()
   const crd = useDesign((state) => state.crd)
-  const service = isObject(valueAt(crd, [...CONFIG, 'service']))
+  const way = wayOf(crd)
   const versions: Path = [...AT, 'webhook', 'conversionReviewVersions']
-  const call = (way: 'service' | 'url'): void => {
-    const value = way === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
+  const call = (next: Way): void => {
+    if (next === 'function') return void session.applyEdits(functionEdits(crd ?? newObject()))
+    const value = next === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
     void session.applyEdits([{ op: 'set', path: CONFIG, value: objectOf(value) }])
   }
   return (
@@ -77,12 +88,17 @@ function Webhook() {
         <Choice
           label={headTexts.conversion.calls}
           look="select"
-          value={service ? 'service' : 'url'}
-          options={(['service', 'url'] as const).map((id) => ({ id, word: id, sub: headTexts.conversion.ways[id], mono: true }))}
+          value={way}
+          options={(['service', 'url', 'function'] as const).map((id) => ({
+            id,
+            word: id,
+            sub: headTexts.conversion.ways[id],
+            mono: true,
+          }))}
           onChange={call}
         />
       </Prop>
-      {service ? (
+      {way === 'service' ? (
         <>
           <ConfigField label="namespace" path={[...CONFIG, 'service', 'namespace']} />
           <ConfigField label="name" path={[...CONFIG, 'service', 'name']} />
@@ -92,19 +108,23 @@ function Webhook() {
       ) : (
         <ConfigField label="url" path={[...CONFIG, 'url']} />
       )}
-      <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={headTexts.conversion.caBundle} />
-      <Prop word={headTexts.conversion.reviews}>
-        <TextField
-          label="conversionReviewVersions"
-          mono
-          value={listOf(valueAt(crd, versions)).map(String).join(', ')}
-          onCommit={(text) => {
-            const value = commaList(text)
-            if (value.length > 0) void session.applyEdits([{ op: 'set', path: versions, value }])
-            return undefined
-          }}
-        />
-      </Prop>
+      {way !== 'function' && (
+        <>
+          <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={headTexts.conversion.caBundle} />
+          <Prop word={headTexts.conversion.reviews}>
+            <TextField
+              label="conversionReviewVersions"
+              mono
+              value={listOf(valueAt(crd, versions)).map(String).join(', ')}
+              onCommit={(text) => {
+                const value = commaList(text)
+                if (value.length > 0) void session.applyEdits([{ op: 'set', path: versions, value }])
+                return undefined
+              }}
+            />
+          </Prop>
+        </>
+      )}
     </>
   )
 }
@@ -113,6 +133,7 @@ function Webhook() {
 function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const session = useSession()
   const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
+  const isFunction = useDesign(({ crd }) => wayOf(crd) === 'function')
   const rejected = useDesign(({ server }) =>
     server.filter(({ kind, path }) => kind === 'rejected' && path[1] === 'conversion').map(messageText),
   )
@@ -134,7 +155,8 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
       </Prop>
       {strategy === 'Webhook' && <Webhook />}
       <p className="pt-1 pb-1.5 text-xs text-ink-2">
-        {strategy === 'Webhook' ? headTexts.conversion.noCalls : many ? headTexts.conversion.none : headTexts.conversion.one}
+        {strategy === 'None' && (many ? headTexts.conversion.none : headTexts.conversion.one)}
+        {strategy === 'Webhook' && (isFunction ? headTexts.conversion.function : headTexts.conversion.noCalls)}
       </p>
       {rejected.map((text) => (
         <p key={text} className="text-xs text-bad" role="alert">

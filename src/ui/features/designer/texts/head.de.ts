@@ -143,13 +143,19 @@ export const head: TextsOf<typeof headEn> = {
     strategy: 'Strategie',
     subs: { None: 'nur apiVersion ändert sich', Webhook: 'der Server ruft einen Webhook auf' },
     calls: 'clientConfig',
-    ways: { service: 'ein Service im Cluster', url: 'eine URL außerhalb des Clusters' },
+    ways: {
+      service: 'ein Service im Cluster',
+      url: 'eine URL außerhalb des Clusters',
+      function: 'TypeScript, das in dieser Seite läuft',
+    },
     reviews: 'conversionReviewVersions',
     caBundle: 'PEM in Base64',
     none: 'Zwischen Versionen ändert sich nur apiVersion. Ein Feld, das die andere Version nicht hat, wird verworfen.',
     one: 'Ohne eine zweite Version hat das keine Wirkung.',
     noCalls:
       'Der Server in dieser Seite kann keine Webhooks aufrufen: Ein Objekt in einer anderen Version als seiner Speicherversion zu lesen scheitert. crdlab serve ruft Webhooks über ihre URL auf.',
+    function:
+      'Der Code steht in der Annotation conversion.crdlab.dev/function. Ändere mit ihm auch die Zahl in der URL: Dann werden Listen neu umgewandelt.',
   },
   version: {
     open: (name) => `Version ${name}: Name, Warnung, entfernen`,

@@ -141,13 +141,19 @@ export const headEn = {
     strategy: 'strategy',
     subs: { None: 'only apiVersion changes', Webhook: 'the server calls a webhook' },
     calls: 'client config',
-    ways: { service: 'a service in the cluster', url: 'a URL outside the cluster' },
+    ways: {
+      service: 'a service in the cluster',
+      url: 'a URL outside the cluster',
+      function: 'TypeScript that runs in this page',
+    },
     reviews: 'conversionReviewVersions',
     caBundle: 'base64-encoded PEM',
     none: 'Only apiVersion changes between versions. A field that the other version lacks is pruned.',
     one: 'It has no effect until there is a second version.',
     noCalls:
       "The server in this page can't call webhooks: reading an object at another version than its storage version fails. crdlab serve calls webhooks by URL.",
+    function:
+      'The code is in the annotation conversion.crdlab.dev/function. After you change it, change the number in the URL as well: then lists convert again.',
   },
   version: {
     open: (name: string) => `Version ${name}: name, warning, remove`,
