@@ -16,6 +16,7 @@ import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
 import { withDerivedCrds } from './derived/derived-crds.ts'
 import type { Path } from './edit.ts'
+import { nearestBranches } from './form/nearest-branch.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
@@ -70,6 +71,8 @@ export interface LanguageService {
   documents(text: string): FoundDocuments
   /** A text in which each CRD of v1beta1 is one of v1. */
   withoutV1beta1(text: string): string
+  /** The branches that values of a text came nearest to: see `nearestBranches`. */
+  nearestBranches: typeof nearestBranches
   /** A text in which each definition of Crossplane or kro is the CRDs that it would become. */
   withDerivedCrds(text: string): string
   /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
@@ -181,6 +184,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   compareStored,
   withoutV1beta1,
   withDerivedCrds,
+  nearestBranches,
   writesOf,
   copy(crd, list, as) {
     const [registration, objects] = [parseJson(crd).value, parseJson(list).value]

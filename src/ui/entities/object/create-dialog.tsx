@@ -25,6 +25,7 @@ import { useServedSchema } from '../kind/served-schema.ts'
 import { commitFocused, EditAs, useEditAs } from '../value-form/form/edit-as.tsx'
 import { useDocument } from '../value-form/form/use-document.ts'
 import { formTexts } from '../value-form/form.en.ts'
+import { BranchNotes } from './branch-notes.tsx'
 import { noteCreation } from './send.ts'
 import { marksOfCauses, useChecked } from './use-marks.ts'
 
@@ -241,6 +242,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
           {failure.message}
         </p>
       )}
+      {failure !== undefined && typed === sent && <BranchNotes type={type} text={sent} failure={failure} />}
     </PageDialog>
   )
 }

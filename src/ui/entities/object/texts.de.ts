@@ -112,6 +112,7 @@ export const objects: TextsOf<typeof objectsEn> = {
     sending: (done, all) => `${number(done)} von ${number(all)} gesendet`,
     stopped: (failed) => plural(failed, { one: '# Objekt wurde nicht geändert:', other: '# Objekte wurden nicht geändert:' }),
   },
+  nearestBranch: (branch, of, keyword) => `Zweig ${number(branch)} von ${number(of)} aus ${keyword} kommt am nächsten. Er sagt:`,
   versions: {
     open: 'Versionen vergleichen',
     title: (name) => `${name} in jeder Version`,

@@ -113,6 +113,8 @@ export const objectsEn = {
     sending: (done: number, all: number) => `Patching ${number(done)} of ${number(all)}`,
     stopped: (failed: number) => plural(failed, { one: '# object was not changed:', other: '# objects were not changed:' }),
   },
+  nearestBranch: (branch: number, of: number, keyword: string) =>
+    `Branch ${number(branch)} of ${number(of)} of ${keyword} came nearest. It says:`,
   versions: {
     open: 'Compare versions',
     title: (name: string) => `${name} in each version`,

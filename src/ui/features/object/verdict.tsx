@@ -7,6 +7,7 @@ import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
 import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
+import { BranchNotes } from '../../entities/object/branch-notes.tsx'
 import { noteText } from '../../entities/object/trace-text.ts'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -160,7 +161,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
 }
 
 /** A rejection: the server's sentence, every cause with the field it names, the raw Status one press away. */
-function Rejection({ send }: { readonly send: Send }) {
+function Rejection({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
   const [raw, setRaw] = useState(false)
   const { failure } = send
   if (failure === undefined) return null
@@ -193,6 +194,7 @@ function Rejection({ send }: { readonly send: Send }) {
           ))}
         </ul>
       )}
+      <BranchNotes type={target.type} text={send.text} failure={failure} />
       {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
     </section>
   )
@@ -244,7 +246,7 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
         {isOwned && <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />}
         {!conflict && !isOwned && (
           <>
-            {send.failure !== undefined && <Rejection send={send} />}
+            {send.failure !== undefined && <Rejection target={target} send={send} />}
             {send.trace !== undefined && send.trace.fields.length > 0 && (
               <FateTable send={send} trace={send.trace} stage={stage} />
             )}

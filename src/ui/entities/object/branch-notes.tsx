@@ -1,0 +1,53 @@
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { ApiStatus } from '../../../client/api-status.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
+import { language } from '../../base/language/language.ts'
+import { useServedSchema } from '../kind/served-schema.ts'
+import { objectTexts } from './texts.en.ts'
+
+/** What the server says where no branch fits. */
+const NO_BRANCH = ['must validate at least one schema (anyOf)', '(oneOf). Found none valid']
+
+/** Below a rejection: of each value that fits no branch of `oneOf` or `anyOf`, the branch that came nearest and what it lacks. */
+export function BranchNotes({
+  type,
+  text,
+  failure,
+}: {
+  readonly type: ResourceType
+  /** What was sent. */
+  readonly text: string
+  readonly failure: ApiStatus
+}) {
+  const fields = failure.causes.filter(({ message }) => NO_BRANCH.some((end) => message.endsWith(end))).map(({ field }) => field)
+  const served = useServedSchema(type, fields.length > 0)
+  const key = fields.join('\n')
+  const found = useAsync(
+    () =>
+      key === '' || served.state !== 'served'
+        ? undefined
+        : language.nearestBranches(text, stringify(served.schema), key.split('\n')),
+    [text, served, key],
+  )
+  if (found === undefined || found.length === 0) return null
+  return (
+    <ul className="grid gap-1 px-3 pb-2 text-sm">
+      {found.map(({ field, keyword, branch, of, lacks }) => (
+        <li key={`${field} ${keyword}`}>
+          <span className="mono text-xs" translate="no">
+            {field}
+          </span>{' '}
+          <span className="text-ink-2">{objectTexts.nearestBranch(branch, of, keyword)}</span>
+          <ul className="ps-3" translate="no">
+            {lacks.map((fault) => (
+              <li key={fault} className="code-text">
+                {fault}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
