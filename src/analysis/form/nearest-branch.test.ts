@@ -29,12 +29,7 @@ it.each<readonly [string, text: string, fields: readonly string[], expected: rea
   ['none where a branch fits', 'spec: {backend: {gcs: {bucket: a}}}', ['spec.backend'], []],
   ['none where the field is not in the text', 'spec: {}', ['spec.backend'], []],
   ['none of a text that cannot be read', 'spec: [', ['spec.backend'], []],
-  [
-    'of the object itself',
-    'kind: A',
-    ['<nil>'],
-    [{ field: '', keyword: 'anyOf', branch: 1, of: 2, lacks: ['spec: Required value'] }],
-  ],
+  ['of the object itself', 'kind: A', [''], [{ field: '', keyword: 'anyOf', branch: 1, of: 2, lacks: ['spec: Required value'] }]],
 ])('[DZ-50] the branch that came nearest: %s', (_, text, fields, expected) =>
   expect(nearestBranches(text, SCHEMA, fields)).toEqual(expected),
 )

@@ -61,7 +61,7 @@ const schemaOf = (schema: JsonObject, step: string | number): JsonValue | undefi
 
 /** For each of the fields, which a server rejected for their branches, the branch that came nearest. The text is YAML, the schema of the whole object is JSON. */
 export function nearestBranches(text: string, schemaJson: string, fields: readonly string[]): readonly NearestBranch[] {
-  const wanted = new Map(fields.map((field) => [field === '<nil>' ? '' : samePath(field), field === '<nil>' ? '' : field]))
+  const wanted = new Map(fields.map((field) => [samePath(field), field]))
   const found: NearestBranch[] = []
   const visit = (schema: JsonValue | undefined, value: JsonValue, path: Path): void => {
     if (!isObject(schema)) return

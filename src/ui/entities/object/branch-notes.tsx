@@ -1,3 +1,4 @@
+import { fieldsWithoutBranch } from '../../../analysis/form/without-branch.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
@@ -5,9 +6,6 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { useServedSchema } from '../kind/served-schema.ts'
 import { objectTexts } from './texts.en.ts'
-
-/** What the server says where no branch fits. */
-const NO_BRANCH = ['must validate at least one schema (anyOf)', '(oneOf). Found none valid']
 
 /** Below a rejection: of each value that fits no branch of `oneOf` or `anyOf`, the branch that came nearest and what it lacks. */
 export function BranchNotes({
@@ -20,14 +18,14 @@ export function BranchNotes({
   readonly text: string
   readonly failure: ApiStatus
 }) {
-  const fields = failure.causes.filter(({ message }) => NO_BRANCH.some((end) => message.endsWith(end))).map(({ field }) => field)
+  const fields = fieldsWithoutBranch(failure.causes)
   const served = useServedSchema(type, fields.length > 0)
-  const key = fields.join('\n')
+  const key = JSON.stringify(fields)
   const found = useAsync(
     () =>
-      key === '' || served.state !== 'served'
+      fields.length === 0 || served.state !== 'served'
         ? undefined
-        : language.nearestBranches(text, stringify(served.schema), key.split('\n')),
+        : language.nearestBranches(text, stringify(served.schema), fields),
     [text, served, key],
   )
   if (found === undefined || found.length === 0) return null
