@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { fieldsWithoutBranch } from '../../../analysis/form/without-branch.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
@@ -18,15 +19,14 @@ export function BranchNotes({
   readonly text: string
   readonly failure: ApiStatus
 }) {
-  const fields = fieldsWithoutBranch(failure.causes)
+  const fields = useMemo(() => fieldsWithoutBranch(failure.causes), [failure])
   const served = useServedSchema(type, fields.length > 0)
-  const key = JSON.stringify(fields)
   const found = useAsync(
     () =>
       fields.length === 0 || served.state !== 'served'
         ? undefined
         : language.nearestBranches(text, stringify(served.schema), fields),
-    [text, served, key],
+    [text, served, fields],
   )
   if (found === undefined || found.length === 0) return null
   return (
