@@ -1,4 +1,5 @@
 import { compileValidator } from '../../apiextensions/openapi-validation/validator.ts'
+import { append } from '../../apimachinery/append.ts'
 import { objectsOf } from '../../apimachinery/json/access.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
@@ -67,7 +68,7 @@ export function nearestBranches(text: string, schemaJson: string, fields: readon
     if (!isObject(schema)) return
     const field = wanted.get(fieldText(path))
     if (field !== undefined) {
-      for (const keyword of ['oneOf', 'anyOf'] as const) found.push(...nearestOf(schema, keyword, value, field))
+      for (const keyword of ['oneOf', 'anyOf'] as const) append(found, nearestOf(schema, keyword, value, field))
     }
     if (Array.isArray(value)) for (const [i, item] of value.entries()) visit(schemaOf(schema, i), item, [...path, i])
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(schemaOf(schema, key), item, [...path, key])
