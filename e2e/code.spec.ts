@@ -52,3 +52,29 @@ test('[LB-6] a program with an error ends with its line, and runs once it is men
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')).toContainText('nothing')
 })
+
+test('[SB-5] [EX-9] a program is completed by the types of an installed kind, and one that nothing stops is ended while the page goes on', async ({
+  page,
+}) => {
+  await page.goto('./#/ws/first-run/code')
+  await press(page, 'New controller')
+  await page.getByRole('textbox', { name: 'Source of the controller' }).click()
+  await expect(page.locator('.monaco-editor').first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('import type { WebApp } from "types/demo.crdlab.dev/v1"\nlet app: WebApp["spec"]\napp.')
+  const offered = page.locator('.suggest-widget .monaco-list-row', { hasText: 'replicas' })
+  await expect(async () => {
+    await page.keyboard.press('Control+Space')
+    await expect(offered).toBeVisible({ timeout: 2000 })
+  }).toPass()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+a')
+  // A built-in function of the engine that no limit of the engine stops.
+  await page.keyboard.type('export default () => { Array(2 ** 32 - 2).join("x")')
+  await page.keyboard.press('Control+Enter')
+  const end = page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')
+  await expect(end).toContainText('The program reached its limit of time.')
+  await page.getByRole('link', { name: 'Resources' }).click()
+  await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+})

@@ -51,7 +51,7 @@ export type ToSandbox =
     }
   | { readonly type: 'message'; readonly message: ToProgram }
 
-/** What it tells: what the program wants, after each message that it was told, or how it ended. */
+/** What it tells: what the program wants, after it was opened and after each message that it was told, or how it ended. */
 export type FromSandbox =
   | { readonly type: 'turn'; readonly messages: readonly string[] }
   | { readonly type: 'failed'; readonly error: PlainError }

@@ -65,7 +65,8 @@ export class ProgramSession implements RunningProgram {
     if (this.#isOver) return
     const { source, fileName, name, seed } = this.#options
     this.#port.postMessage({ type: 'open', wasm, source, fileName, name, seed })
-    // Not watched: its code may have to be loaded.
+    // Not watched: its code may have to be loaded. It answers once it is open.
+    this.#told.push(() => undefined)
     void this.#tell({ type: 'start' })
   }
 
@@ -98,7 +99,7 @@ export class ProgramSession implements RunningProgram {
       if (this.#isOver) return resolve()
       this.#told.push(resolve)
       this.#port.postMessage({ type: 'message', message: { ...message, now: clock.now(), elapsed: clock.elapsed() } })
-      if (this.#told.length === 1 && message.type !== 'start') this.#watch()
+      if (this.#told.length === 1) this.#watch()
     })
   }
 

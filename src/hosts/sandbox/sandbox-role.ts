@@ -14,10 +14,16 @@ export function serveProgram(
   let last: Promise<void> = Promise.resolve()
   return (message) => {
     if (message.type === 'open') {
-      opening = CagedProgram.open(message, elapsed, limits).catch((error: unknown) => {
-        post(ended(error))
-        return undefined
-      })
+      opening = CagedProgram.open(message, elapsed, limits).then(
+        (program) => {
+          post({ type: 'turn', messages: [] })
+          return program
+        },
+        (error: unknown) => {
+          post(ended(error))
+          return undefined
+        },
+      )
       return
     }
     last = last.then(async () => {

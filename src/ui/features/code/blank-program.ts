@@ -1,7 +1,8 @@
 /** What a new program begins with. */
 export const BLANK_PROGRAM = `import { type Kind, type Manager, controllerManagedBy, ignoreNotFound } from 'crdlab/controller'
+import type { WebApp } from 'types/demo.crdlab.dev/v1'
 
-const WEBAPP: Kind = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
+const WEBAPP: Kind<WebApp> = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
 
 export default (mgr: Manager) =>
   controllerManagedBy(mgr)

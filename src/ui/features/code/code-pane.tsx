@@ -1,7 +1,6 @@
 import { Braces, ClockAlert, OctagonX, RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
-import { DECLARATIONS } from '../../../lab/declarations.ts'
 import type { ReconcileRecord } from '../../../lab/model/reconcile-log.ts'
 import type { LabSession } from '../../../lab/session.ts'
 import { lineOfStep } from '../../../lab/source-lines.ts'
@@ -10,6 +9,7 @@ import type { LineMark, LineNote, Marks } from '../../kit/editor/marks.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { codeTexts } from './texts.en.ts'
+import { useModules } from './use-modules.ts'
 import { keyIn, outcomeWords } from './words.ts'
 
 /** What a reconcile read, was answered and threw, at the lines that did it. */
@@ -71,6 +71,7 @@ interface Props {
 export function CodePane({ session, name, source, record, onChange, onRestart }: Props) {
   const { code, ended } = codeTexts
   const { phase } = session
+  const modules = useModules()
   const ran = session.source
   const isEdited = ran !== undefined && ran !== source
   const marks = useMemo(() => marksOf(isEdited ? undefined : record, source), [record, source, isEdited])
@@ -106,7 +107,7 @@ export function CodePane({ session, name, source, record, onChange, onRestart }:
         <YamlEditor
           label={code.editor}
           language="typescript"
-          modules={DECLARATIONS}
+          modules={modules}
           value={source}
           onChange={onChange}
           onSend={onRestart}

@@ -106,7 +106,8 @@ export default function CodeEditor(props: CodeEditorProps) {
       ...editorOptions(first.current.label),
       ...foldsOf(first.current.value),
       value: first.current.value,
-      language: first.current.language,
+      // Monaco colours a language that it knows before a text is in it.
+      language: first.current.language === 'typescript' ? 'plaintext' : first.current.language,
     })
     made.getModel()?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
     made.onKeyDown((event) => {
@@ -126,8 +127,13 @@ export default function CodeEditor(props: CodeEditorProps) {
   }, [])
 
   useEffect(() => {
-    if (language === 'typescript') void import('./typescript.ts').then(({ declareModules }) => declareModules(modules ?? {}))
-  }, [language, modules])
+    const model = instance?.getModel()
+    if (language !== 'typescript' || model === null || model === undefined) return
+    void import('./typescript.ts').then(({ declareModules }) => {
+      declareModules(modules ?? {})
+      if (!model.isDisposed()) editor.setModelLanguage(model, language)
+    })
+  }, [instance, language, modules])
   useText(instance, value, props.onChange)
   useLinks(instance, props)
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])

@@ -1,0 +1,32 @@
+import { typeModulesOf } from '../../../analysis/export/modules.ts'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import { CRDS, pathOf } from '../../../client/resource-type.ts'
+import { DECLARATIONS } from '../../../lab/declarations.ts'
+import { useAsync } from '../../base/async/use-async.ts'
+import { fetchText } from '../../base/server/plain-fetch.ts'
+import { useApp } from '../../base/state/store.ts'
+import { useTable } from '../../entities/kind/table.ts'
+import type { Modules } from '../../kit/editor/text-pane.ts'
+
+/** CRDs of more characters get no types: the editor would be busy with them at each key. */
+const MOST = 4_000_000
+
+/** What programs can import: the library, and types of the installed CRDs, made again when one changes. */
+export function useModules(): Modules {
+  const client = useApp((state) => state.page)
+  const { rows } = useTable(CRDS, undefined)
+  const revision = rows.map(({ name, resourceVersion }) => `${name} ${resourceVersion}`).join()
+  const types = useAsync(
+    async () => {
+      const text = client === undefined || revision === '' ? undefined : await fetchText(client, { path: pathOf(CRDS) })
+      if (text === undefined || text.length > MOST) return undefined
+      const { value } = parseJson(text)
+      const crds = isObject(value) && Array.isArray(value.items) ? value.items.filter(isObject) : []
+      return { ...DECLARATIONS, ...typeModulesOf(crds) }
+    },
+    [client, revision],
+    { keep: true },
+  )
+  return types ?? DECLARATIONS
+}
