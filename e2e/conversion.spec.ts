@@ -15,7 +15,7 @@ metadata:
         versions: {
           v1: {
             convertTo({ spec, ...rest }: V1) { ${convertTo} },
-            convertFrom: ({ spec, ...rest }: any) => ({ ...rest, spec: { size: spec.engine.size } }),
+            convertFrom: ({ spec, ...rest }) => ({ ...rest, spec: { size: spec.engine.size } }),
           },
         },
       }

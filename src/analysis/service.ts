@@ -12,10 +12,11 @@ import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
 import { crdText, storedChanges } from './crd-text/source.ts'
 import { spliceText } from './crd-text/splice.ts'
 import { withoutV1beta1 } from './crd-text/v1beta1.ts'
+import { withDerivedCrds } from './derived/derived-crds.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
-import { withDerivedCrds } from './derived/derived-crds.ts'
 import type { Path } from './edit.ts'
+import { typeModulesOf } from './export/modules.ts'
 import { nearestBranches } from './form/nearest-branch.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
@@ -114,6 +115,8 @@ export interface LanguageService {
   compareStored(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */
   writesOf(list: string): readonly ObjectWrites[]
+  /** The types of the CRDs of a list, given as JSON, by the modules that have them; see `typeModulesOf`. */
+  typeModules(list: string): Readonly<Record<string, string>>
   /** An object of a kind, from its CRD as JSON; see `sampleOf`. */
   sample(crd: string, version: string, namespace: string, form?: SampleForm): Sample
 }
@@ -192,6 +195,10 @@ const answers: Omit<LanguageService, 'findings'> = {
     const samples = samplesOf(items, (object) => stringify(object).length)
     const { documents, ...plan } = planCopy({ crd: isObject(registration) ? registration : newObject(), samples, ...as })
     return { text: documents.map(orderedText).join('---\n'), ...plan }
+  },
+  typeModules(list) {
+    const { value } = parseJson(list)
+    return typeModulesOf(isObject(value) ? objectsOf(value.items) : [])
   },
   sample(crd, version, namespace, form) {
     const { value } = parseJson(crd)

@@ -37,11 +37,11 @@ export function firstFunction(crd: JsonObject): string {
 const entryOf = (name: string, hub: string): string => `
     ${IDENTIFIER.test(name) ? name : `'${name}'`}: {
       // Returns the object as ${hub}.
-      convertTo(object: any) {
+      convertTo(object) {
         return { ...object }
       },
       // Returns the object of ${hub} as ${name}.
-      convertFrom(hub: any) {
+      convertFrom(hub) {
         return { ...hub }
       },
     },`

@@ -67,6 +67,19 @@ class Namer {
   }
 }
 
+/** The type of a schema that stands at a place. `nameOf` names an object with fields, given its schema and its place. */
+export function typeOf(schema: JsonObject, at: string, nameOf: (struct: JsonObject, at: string) => string): TypeRef {
+  if (schema['x-kubernetes-int-or-string'] === true) return { is: 'intOrString' }
+  const { type, items, properties } = schema
+  if (type === 'array') return { is: 'list', of: isObject(items) ? typeOf(items, `${at}[]`, nameOf) : ANY, schema }
+  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return { is: type }
+  if (isObject(properties) && Object.keys(properties).length > 0) return { is: 'struct', name: nameOf(schema, at), schema }
+  const values = valuesOf(schema)
+  if (values === true) return { is: 'map', of: ANY, schema }
+  if (values !== undefined) return { is: 'map', of: typeOf(values, `${at}.*`, nameOf), schema }
+  return type === 'object' && !keepsUnknown(schema) ? { is: 'map', of: ANY, schema } : ANY
+}
+
 class Reader {
   readonly structs: Struct[] = []
   readonly #namer: Namer
@@ -77,22 +90,11 @@ class Reader {
 
   /** `above` and `part` make the name of a struct. */
   typeOf(schema: JsonObject, above: string, part: string, at: string): TypeRef {
-    if (schema['x-kubernetes-int-or-string'] === true) return { is: 'intOrString' }
-    const { type, items, properties } = schema
-    if (type === 'array') {
-      const of = isObject(items) ? this.typeOf(items, above, part, `${at}[]`) : ANY
-      return { is: 'list', of, schema }
-    }
-    if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return { is: type }
-    if (isObject(properties) && Object.keys(properties).length > 0) {
+    return typeOf(schema, at, (struct, place) => {
       const name = this.#namer.name(above, part)
-      this.#struct(name, schema, at)
-      return { is: 'struct', name, schema }
-    }
-    const values = valuesOf(schema)
-    if (values === true) return { is: 'map', of: ANY, schema }
-    if (values !== undefined) return { is: 'map', of: this.typeOf(values, above, part, `${at}.*`), schema }
-    return type === 'object' && !keepsUnknown(schema) ? { is: 'map', of: ANY, schema } : ANY
+      this.#struct(name, struct, place)
+      return name
+    })
   }
 
   #struct(name: string, schema: JsonObject, at: string): void {

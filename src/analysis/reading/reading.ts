@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Path } from '../edit.ts'
 import { typeWords } from '../export/facts.ts'
 import type { Kind } from '../export/kind.ts'
-import { type TypeRef, valuesOf } from '../export/types.ts'
+import { typeOf } from '../export/types.ts'
 import { isRequired } from '../walk.ts'
 
 /** A field of a kind, with its place. */
@@ -37,20 +37,6 @@ export interface Reading {
 
 const OWN: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata'])
 
-/** The type of a schema; objects need no names here. */
-function typeOf(schema: JsonObject): TypeRef {
-  if (schema['x-kubernetes-int-or-string'] === true) return { is: 'intOrString' }
-  const { type, items, properties } = schema
-  if (type === 'array') return { is: 'list', of: isObject(items) ? typeOf(items) : { is: 'any' }, schema }
-  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return { is: type }
-  if (isObject(properties) && Object.keys(properties).length > 0) return { is: 'struct', name: '', schema }
-  const values = valuesOf(schema)
-  if (values !== undefined) return { is: 'map', of: values === true ? { is: 'any' } : typeOf(values), schema }
-  return type === 'object' && schema['x-kubernetes-preserve-unknown-fields'] !== true
-    ? { is: 'struct', name: '', schema }
-    : { is: 'any' }
-}
-
 /** The schema whose properties are the fields within a field: its own, or that of its items or values. */
 function holder(schema: JsonObject, path: string, steps: Path): { schema: JsonObject; path: string; steps: Path } {
   const { items, additionalProperties } = schema
@@ -78,7 +64,7 @@ export function readingOf(kind: Kind): Reading {
         end: 0,
         schema,
         steps: [...held.steps, 'properties', name],
-        type: typeWords(typeOf(schema)),
+        type: typeWords(typeOf(schema, '', () => '')),
         isRequired: isRequired(held.schema, name),
       }
       fields.push(field)

@@ -11,13 +11,21 @@ export interface Found {
 export const MOST_FOUND = 200
 
 /** The texts of a reading in lower case, made with the first search. */
-const texts = new WeakMap<Reading, { readonly paths: readonly string[]; readonly descriptions: readonly string[] }>()
+const texts = new WeakMap<Reading, Texts>()
 
-function textsOf(reading: Reading): { readonly paths: readonly string[]; readonly descriptions: readonly string[] } {
+interface Texts {
+  readonly paths: readonly string[]
+  /** As kubectl writes them: without the signs of lists and maps. */
+  readonly kubectlPaths: readonly string[]
+  readonly descriptions: readonly string[]
+}
+
+function textsOf(reading: Reading): Texts {
   const known = texts.get(reading)
   if (known !== undefined) return known
   const made = {
     paths: reading.fields.map(({ path }) => path.toLowerCase()),
+    kubectlPaths: reading.fields.map(({ kubectlPath }) => kubectlPath.toLowerCase()),
     descriptions: reading.fields.map(({ schema }) => descriptionOf(schema).toLowerCase()),
   }
   texts.set(reading, made)
@@ -44,13 +52,13 @@ export function searched(reading: Reading, query: string): Found {
   const words = wordsOf(query)
   const last = words.at(-1)
   if (last === undefined) return { byPath: [], byDescription: [] }
-  const { paths, descriptions } = textsOf(reading)
+  const { paths, kubectlPaths, descriptions } = textsOf(reading)
   const byPath: Field[] = []
   const byDescription: Field[] = []
   for (const field of reading.fields) {
     const path = paths[field.index] ?? ''
-    // As kubectl writes it too: without the signs of lists.
-    if (words.every((word) => path.includes(word) || path.replaceAll('[]', '').includes(word))) byPath.push(field)
+    const kubectlPath = kubectlPaths[field.index] ?? ''
+    if (words.every((word) => path.includes(word) || kubectlPath.includes(word))) byPath.push(field)
     else if (words.every((word) => path.includes(word) || (descriptions[field.index] ?? '').includes(word)))
       byDescription.push(field)
   }

@@ -123,10 +123,10 @@ export class Cage {
     return atTime(now, () => {
       try {
         const result = run()
-        const error = result.error ?? this.#runJobs()
+        if (result.error !== undefined) throw this.#errorOf(result.error)
+        const error = this.#runJobs()
         if (error !== undefined) throw this.#errorOf(error)
         if (this.#over !== undefined) throw new LimitError(this.#limitOf(''))
-        if (result.error !== undefined) throw this.#errorOf(result.error)
         return result.value
       } catch (error) {
         if (error instanceof GuestError || error instanceof LimitError) throw error

@@ -34,7 +34,7 @@ export default {
 const converting = (body: string, before = ''): string => `${before}
 export default {
   hub: 'v2',
-  versions: { v1: { convertTo(object: any): any { ${body} }, convertFrom: (hub: any) => hub } },
+  versions: { v1: { convertTo(object) { ${body} }, convertFrom: (hub) => hub } },
 }
 `
 
@@ -106,7 +106,7 @@ describe('conversion functions', () => {
 
   it('[CF-1] convert between two versions through the hub', async () => {
     const steps = (version: string): string =>
-      `${version}: { convertTo: (o: any) => ({ ...o, way: [...(o.way ?? []), '${version} to'] }), convertFrom: (h: any) => ({ ...h, way: [...h.way, '${version} from'] }) }`
+      `${version}: { convertTo: (o) => ({ ...o, way: [...(o.way ?? []), '${version} to'] }), convertFrom: (h) => ({ ...h, way: [...h.way, '${version} from'] }) }`
     const engine = await serving(`export default { hub: 'v2', versions: { ${steps('v1')}, ${steps('v3')} } }`, {
       versions: ['v1', 'v2', 'v3'],
     })

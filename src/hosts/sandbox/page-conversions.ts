@@ -5,8 +5,8 @@ import { CONVERSION_FUNCTION } from '../../protocol/conversion.ts'
 import { CRD_KEYS } from '../../protocol/snapshot.ts'
 import { spawnConversions } from '../../workers/spawn-conversions.ts'
 import { ConversionFunctions } from './conversion-functions.ts'
-import type { ConversionPort } from './conversion-session.ts'
 import { quickjs } from './quickjs.ts'
+import { portOf } from './worker-port.ts'
 
 /** The store whose CRDs have the functions, and time. */
 export interface Stored {
@@ -34,16 +34,4 @@ export function conversionsOf(stored: Stored): ConversionFunctions {
 function sourceIn(crd: JsonObject | undefined): string | undefined {
   const annotations = isObject(crd?.metadata) ? crd.metadata.annotations : undefined
   return isObject(annotations) ? stringAt(annotations, CONVERSION_FUNCTION) || undefined : undefined
-}
-
-function portOf(worker: Worker): ConversionPort {
-  const port: ConversionPort = {
-    onmessage: null,
-    onerror: null,
-    postMessage: (message) => worker.postMessage(message),
-    terminate: () => worker.terminate(),
-  }
-  worker.onmessage = ({ data }) => port.onmessage?.(data)
-  worker.onerror = ({ message }) => port.onerror?.(message || 'the sandbox could not be started')
-  return port
 }

@@ -1,9 +1,7 @@
-import { typeModulesOf } from '../../../analysis/export/modules.ts'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { isObject } from '../../../apimachinery/json/value.ts'
 import { CRDS, pathOf } from '../../../client/resource-type.ts'
 import { DECLARATIONS } from '../../../lab/declarations.ts'
 import { useAsync } from '../../base/async/use-async.ts'
+import { language } from '../../base/language/language.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useTable } from '../../entities/kind/table.ts'
@@ -21,9 +19,7 @@ export function useModules(): Modules {
     async () => {
       const text = client === undefined || revision === '' ? undefined : await fetchText(client, { path: pathOf(CRDS) })
       if (text === undefined || text.length > MOST) return undefined
-      const { value } = parseJson(text)
-      const crds = isObject(value) && Array.isArray(value.items) ? value.items.filter(isObject) : []
-      return { ...DECLARATIONS, ...typeModulesOf(crds) }
+      return { ...DECLARATIONS, ...(await language.typeModules(text)) }
     },
     [client, revision],
     { keep: true },
