@@ -29,6 +29,7 @@ export const MODULES = [
   'go.etcd.io/etcd/client/v3',
   'go.etcd.io/etcd/server/v3',
   'go.yaml.in/yaml/v2',
+  'go.yaml.in/yaml/v3',
   'golang.org/x/net',
   'gopkg.in/evanphx/json-patch.v4',
 ] as const

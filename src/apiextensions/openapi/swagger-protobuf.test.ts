@@ -42,11 +42,41 @@ describe('[OA-7] parts of a document in protobuf', () => {
     [
       'values are YAML',
       '{"enum":["a",1],"example":{"b":null}}',
-      { enum: [{ yaml: '"a"' }, { yaml: '1' }], example: { yaml: '{"b":null}' } },
+      { enum: [{ yaml: 'a\n' }, { yaml: '1\n' }], example: { yaml: 'b: null\n' } },
     ],
-    ['extensions are YAML', '{"x-a":[1],"format":"f"}', { format: 'f', extensions: { 'x-a': { yaml: '[1]' } } }],
+    ['extensions are YAML', '{"x-a":[1],"format":"f"}', { format: 'f', extensions: { 'x-a': { yaml: '- 1\n' } } }],
   ])('%s', (_, text, expected) => {
     expect(schema(text)).toMatchObject(expected)
+  })
+
+  test('zero values are not on the wire, but for a flag of additional properties', () => {
+    const zero = '"minimum":0,"maxLength":0,"uniqueItems":false,"description":""'
+    expect(schema(`{${zero},"additionalProperties":false}`)).toEqual({
+      additionalProperties: { boolean: false },
+    })
+  })
+
+  test('rules and kinds of operations have the order of their structs, kinds of definitions that of the alphabet', () => {
+    const kind = '"x-kubernetes-group-version-kind":[{"group":"g","kind":"K","version":"v"}]'
+    const rules = '"x-kubernetes-validations":[{"fieldPath":".a","message":"m","rule":"true\\n&& true"}]'
+    const document = `{"definitions":{"A":{${kind},${rules}}},"paths":{"/a":{"get":{"x-kubernetes-group-version-kind":{"group":"g","kind":"K","version":"v"}}}}}`
+    expect(onWire(document)).toMatchObject({
+      definitions: {
+        named: {
+          A: {
+            extensions: {
+              'x-kubernetes-group-version-kind': { yaml: '- group: g\n  kind: K\n  version: v\n' },
+              'x-kubernetes-validations': { yaml: '- rule: |-\n    true\n    && true\n  message: m\n  fieldPath: .a\n' },
+            },
+          },
+        },
+      },
+      paths: {
+        paths: {
+          '/a': { get: { extensions: { 'x-kubernetes-group-version-kind': { yaml: 'group: g\nversion: v\nkind: K\n' } } } },
+        },
+      },
+    })
   })
 
   test('parameters stand by their place, or are references', () => {

@@ -1,9 +1,17 @@
-import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { writeFields } from '../../apimachinery/protobuf/encode.ts'
-import { type Message, type MessageForm, mapOf, message, pointer, repeated } from '../../apimachinery/protobuf/message.ts'
+import {
+  implicit,
+  type Message,
+  type MessageForm,
+  mapOf,
+  message,
+  pointer,
+  repeated,
+} from '../../apimachinery/protobuf/message.ts'
 import { WireWriter } from '../../apimachinery/protobuf/wire-writer.ts'
+import { toYamlOfGnostic } from '../../apimachinery/yaml/serialize.ts'
 
 /**
  * OpenAPI v2 in protobuf: the messages of a document, with what documents of this server have.
@@ -19,48 +27,52 @@ const written = (toFields: (value: JsonValue | undefined) => JsonObject | undefi
 /** Messages that wrap one value. */
 const wrapped = (field: string): MessageForm => written((value) => objectOf({ [field]: value }))
 
-/** Any value travels as YAML, which JSON is too. */
+/** Any value travels as YAML. */
 const ANY = message(
   'Any',
-  { 2: pointer('yaml', 'string') },
-  written((value) => objectOf({ yaml: stringify(value ?? null) })),
+  { 2: implicit('yaml', 'string') },
+  written((value) => objectOf({ yaml: toYamlOfGnostic(value ?? null) })),
 )
 
-const EXTENSIONS = pointer('extensions', mapOf(ANY))
+/** An extension, whose YAML is written already. */
+const EXTENSION = message('Any', { 2: implicit('yaml', 'string') }, wrapped('yaml'))
+
+const EXTENSIONS = pointer('extensions', mapOf(EXTENSION))
 
 const isExtension = (key: string): boolean => key.startsWith('x-')
 
-/** Gathers the extensions of an object. */
-const extended = written((value) => {
-  if (!isObject(value)) return undefined
-  const extensions = newObject()
-  for (const key in value) if (isExtension(key)) extensions[key] = value[key] as JsonValue
-  return objectOf({ ...value, extensions })
-})
+/** Gathers the extensions of an object. `structs`: the fields of those that are structs in Go, in their order. */
+const extended = (structs: { readonly [extension: string]: readonly string[] }): MessageForm =>
+  written((value) => {
+    if (!isObject(value)) return undefined
+    const extensions = newObject()
+    for (const key in value) if (isExtension(key)) extensions[key] = toYamlOfGnostic(value[key] as JsonValue, structs[key])
+    return objectOf({ ...value, extensions })
+  })
 
-const EXTERNAL_DOCS = message('ExternalDocs', { 1: pointer('description', 'string'), 2: pointer('url', 'string') })
+const EXTERNAL_DOCS = message('ExternalDocs', { 1: implicit('description', 'string'), 2: implicit('url', 'string') })
 
 const SCHEMA: Message = message(
   'Schema',
   () => ({
-    1: pointer('$ref', 'string'),
-    2: pointer('format', 'string'),
-    3: pointer('title', 'string'),
-    4: pointer('description', 'string'),
+    1: implicit('$ref', 'string'),
+    2: implicit('format', 'string'),
+    3: implicit('title', 'string'),
+    4: implicit('description', 'string'),
     5: pointer('default', ANY),
-    6: pointer('multipleOf', 'double'),
-    7: pointer('maximum', 'double'),
-    8: pointer('exclusiveMaximum', 'bool'),
-    9: pointer('minimum', 'double'),
-    10: pointer('exclusiveMinimum', 'bool'),
-    11: pointer('maxLength', 'int64'),
-    12: pointer('minLength', 'int64'),
-    13: pointer('pattern', 'string'),
-    14: pointer('maxItems', 'int64'),
-    15: pointer('minItems', 'int64'),
-    16: pointer('uniqueItems', 'bool'),
-    17: pointer('maxProperties', 'int64'),
-    18: pointer('minProperties', 'int64'),
+    6: implicit('multipleOf', 'double'),
+    7: implicit('maximum', 'double'),
+    8: implicit('exclusiveMaximum', 'bool'),
+    9: implicit('minimum', 'double'),
+    10: implicit('exclusiveMinimum', 'bool'),
+    11: implicit('maxLength', 'int64'),
+    12: implicit('minLength', 'int64'),
+    13: implicit('pattern', 'string'),
+    14: implicit('maxItems', 'int64'),
+    15: implicit('minItems', 'int64'),
+    16: implicit('uniqueItems', 'bool'),
+    17: implicit('maxProperties', 'int64'),
+    18: implicit('minProperties', 'int64'),
     19: repeated('required', 'string'),
     20: repeated('enum', ANY),
     21: pointer('additionalProperties', ADDITIONAL_PROPERTIES),
@@ -71,7 +83,8 @@ const SCHEMA: Message = message(
     30: pointer('example', ANY),
     31: EXTENSIONS,
   }),
-  extended,
+  // Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types_jsonschema.go, ValidationRule.
+  extended({ 'x-kubernetes-validations': ['rule', 'message', 'messageExpression', 'reason', 'fieldPath', 'optionalOldSelf'] }),
 )
 const ADDITIONAL_PROPERTIES = message(
   'AdditionalPropertiesItem',
@@ -92,27 +105,27 @@ const PROPERTIES = message('Properties', { 1: pointer('named', mapOf(SCHEMA)) },
 const DEFINITIONS = message('Definitions', { 1: pointer('named', mapOf(SCHEMA)) }, wrapped('named'))
 
 const BODY_PARAMETER = message('BodyParameter', {
-  1: pointer('description', 'string'),
-  2: pointer('name', 'string'),
-  3: pointer('in', 'string'),
-  4: pointer('required', 'bool'),
+  1: implicit('description', 'string'),
+  2: implicit('name', 'string'),
+  3: implicit('in', 'string'),
+  4: implicit('required', 'bool'),
   5: pointer('schema', SCHEMA),
 })
 const QUERY_PARAMETER = message('QueryParameterSubSchema', {
-  1: pointer('required', 'bool'),
-  2: pointer('in', 'string'),
-  3: pointer('description', 'string'),
-  4: pointer('name', 'string'),
-  6: pointer('type', 'string'),
-  20: pointer('uniqueItems', 'bool'),
+  1: implicit('required', 'bool'),
+  2: implicit('in', 'string'),
+  3: implicit('description', 'string'),
+  4: implicit('name', 'string'),
+  6: implicit('type', 'string'),
+  20: implicit('uniqueItems', 'bool'),
 })
 const PATH_PARAMETER = message('PathParameterSubSchema', {
-  1: pointer('required', 'bool'),
-  2: pointer('in', 'string'),
-  3: pointer('description', 'string'),
-  4: pointer('name', 'string'),
-  5: pointer('type', 'string'),
-  19: pointer('uniqueItems', 'bool'),
+  1: implicit('required', 'bool'),
+  2: implicit('in', 'string'),
+  3: implicit('description', 'string'),
+  4: implicit('name', 'string'),
+  5: implicit('type', 'string'),
+  19: implicit('uniqueItems', 'bool'),
 })
 
 const placeOf = (value: JsonValue | undefined): string => (isObject(value) ? String(value.in) : '')
@@ -127,7 +140,7 @@ const PARAMETER = message(
   { 1: pointer('body', BODY_PARAMETER), 2: pointer('other', NON_BODY_PARAMETER) },
   written((value) => objectOf({ [placeOf(value) === 'body' ? 'body' : 'other']: value })),
 )
-const JSON_REFERENCE = message('JsonReference', { 1: pointer('$ref', 'string') })
+const JSON_REFERENCE = message('JsonReference', { 1: implicit('$ref', 'string') })
 const PARAMETERS_ITEM = message(
   'ParametersItem',
   { 1: pointer('parameter', PARAMETER), 2: pointer('reference', JSON_REFERENCE) },
@@ -136,7 +149,7 @@ const PARAMETERS_ITEM = message(
 const PARAMETER_DEFINITIONS = message('ParameterDefinitions', { 1: pointer('named', mapOf(PARAMETER)) }, wrapped('named'))
 
 const SCHEMA_ITEM = message('SchemaItem', { 1: pointer('schema', SCHEMA) }, wrapped('schema'))
-const RESPONSE = message('Response', { 1: pointer('description', 'string'), 2: pointer('schema', SCHEMA_ITEM) })
+const RESPONSE = message('Response', { 1: implicit('description', 'string'), 2: pointer('schema', SCHEMA_ITEM) })
 const RESPONSE_VALUE = message('ResponseValue', { 1: pointer('response', RESPONSE) }, wrapped('response'))
 const RESPONSES = message('Responses', { 1: pointer('codes', mapOf(RESPONSE_VALUE)) }, wrapped('codes'))
 
@@ -144,8 +157,8 @@ const OPERATION = message(
   'Operation',
   {
     1: repeated('tags', 'string'),
-    3: pointer('description', 'string'),
-    5: pointer('operationId', 'string'),
+    3: implicit('description', 'string'),
+    5: implicit('operationId', 'string'),
     6: repeated('produces', 'string'),
     7: repeated('consumes', 'string'),
     8: repeated('parameters', PARAMETERS_ITEM),
@@ -153,7 +166,8 @@ const OPERATION = message(
     10: repeated('schemes', 'string'),
     13: EXTENSIONS,
   },
-  extended,
+  // Source: k8s.io/apimachinery/pkg/runtime/schema/group_version.go, GroupVersionKind.
+  extended({ 'x-kubernetes-group-version-kind': ['group', 'version', 'kind'] }),
 )
 const PATH_ITEM = message('PathItem', {
   2: pointer('get', OPERATION),
@@ -165,11 +179,11 @@ const PATH_ITEM = message('PathItem', {
 })
 const PATHS = message('Paths', { 2: pointer('paths', mapOf(PATH_ITEM)) }, wrapped('paths'))
 
-const INFO = message('Info', { 1: pointer('title', 'string'), 2: pointer('version', 'string') })
+const INFO = message('Info', { 1: implicit('title', 'string'), 2: implicit('version', 'string') })
 
 /** The message of a whole document. */
 export const DOCUMENT = message('Document', {
-  1: pointer('swagger', 'string'),
+  1: implicit('swagger', 'string'),
   2: pointer('info', INFO),
   8: pointer('paths', PATHS),
   9: pointer('definitions', DEFINITIONS),

@@ -2,7 +2,7 @@ import { stringOf } from '../json/access.ts'
 import { compareBytes } from '../json/utf8.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import { base64Bytes } from '../typed/base64.ts'
-import type { FieldType, MapType, Message, MessageField } from './message.ts'
+import type { FieldType, MapType, Message, MessageField, Presence } from './message.ts'
 import { FIXED64, VARINT } from './wire.ts'
 import type { WireWriter } from './wire-writer.ts'
 
@@ -25,7 +25,13 @@ function writeField(
     const items = Array.isArray(value) ? value : []
     for (let i = items.length - 1; i >= 0; i--) writeValue(writer, number, type, items[i])
   } else if (typeof type === 'object' && 'mapOf' in type) writeMap(writer, number, type, value)
-  else if (presence !== 'pointer' || (value !== undefined && value !== null)) writeValue(writer, number, type, value)
+  else if (isWritten(presence, value)) writeValue(writer, number, type, value)
+}
+
+function isWritten(presence: Presence, value: JsonValue | undefined): boolean {
+  if (presence === 'always' || presence === 'optional') return true
+  if (value === undefined || value === null) return false
+  return presence === 'pointer' || !(value === '' || value === false || Object.is(value instanceof Dbl ? value.value : value, 0))
 }
 
 /** A value with its tag; what is missing, or of another type, is the zero value. */

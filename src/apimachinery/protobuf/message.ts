@@ -34,9 +34,9 @@ export type FieldType = 'string' | 'bool' | 'int32' | 'int64' | 'double' | 'byte
 
 /**
  * What Go makes of the zero value. `always`: JSON and protobuf have it. `optional`: JSON leaves it out, protobuf has it, because the
- * field is no pointer. `pointer`: both have it when it is set.
+ * field is no pointer. `pointer`: both have it when it is set. `implicit`: neither has it, as proto3 has it.
  */
-export type Presence = 'always' | 'optional' | 'pointer'
+export type Presence = 'always' | 'optional' | 'pointer' | 'implicit'
 
 export interface MessageField {
   readonly json: string
@@ -63,6 +63,9 @@ export const optional: Field = fieldOf('optional')
 
 /** A pointer, or bytes. */
 export const pointer: Field = fieldOf('pointer')
+
+/** A field of proto3 outside of a oneof. */
+export const implicit: Field = fieldOf('implicit')
 
 export const repeated: Field = fieldOf('pointer', true)
 

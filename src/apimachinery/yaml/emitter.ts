@@ -1,13 +1,19 @@
 import { isBreak } from './cursor.ts'
 import { isPrintable, type Style } from './scalar-style.ts'
 
-/** Lines are folded at the first blank behind this column. */
-const WIDTH = 80
+/** The layout of a release of go-yaml. */
+export interface Layout {
+  /** Lines are folded at the first blank behind this column. */
+  readonly width: number
+  /** The columns of one level. */
+  readonly indent: number
+  /** The indentation inside of a collection at `outer`; `item`: it is an item of a list. */
+  deeper(outer: number, item: boolean): number
+}
 
-const INDENT = 2
-
-/** Writes YAML's pieces and keeps account of the column. Source: go.yaml.in/yaml/v2/emitterc.go. */
+/** Writes YAML's pieces and keeps account of the column. Source: go.yaml.in/yaml/v2/emitterc.go; go.yaml.in/yaml/v3/emitterc.go. */
 export class Emitter {
+  readonly #layout: Layout
   #out = ''
   #column = 0
   /** The last thing written was a blank, or the line has only just begun. */
@@ -16,6 +22,10 @@ export class Emitter {
   #indention = true
   /** -1 before the first collection. */
   indent = -1
+
+  constructor(layout: Layout) {
+    this.#layout = layout
+  }
 
   get text(): string {
     return this.#out
@@ -58,9 +68,10 @@ export class Emitter {
     this.writeIndent()
   }
 
-  writeScalar(text: string, style: Style, foldable: boolean): void {
+  /** `item`: the scalar is an item of a list. */
+  writeScalar(text: string, style: Style, foldable: boolean, item: boolean): void {
     const { indent } = this
-    this.indent = indent < 0 ? INDENT : indent + INDENT
+    this.indent = indent < 0 ? this.#layout.indent : this.#layout.deeper(indent, item)
     if (style === 'literal') this.#writeLiteral(text)
     else {
       if (style === 'double') this.#writeDouble(text, foldable)
@@ -74,7 +85,7 @@ export class Emitter {
 
   /** A blank within a text: perhaps the place to fold. */
   #isFold(text: string, at: number, foldable: boolean): boolean {
-    return foldable && this.#column > WIDTH && text.charCodeAt(at - 1) !== 32 && text.charCodeAt(at + 1) !== 32
+    return foldable && this.#column > this.#layout.width && text.charCodeAt(at - 1) !== 32 && text.charCodeAt(at + 1) !== 32
   }
 
   #writePlain(text: string, foldable: boolean): void {
@@ -138,7 +149,7 @@ export class Emitter {
         this.#put(escaped(c))
         spaces = false
       } else if (c === 32) {
-        if (foldable && !spaces && this.#column > WIDTH && i > 0 && i < text.length - 1) {
+        if (foldable && !spaces && this.#column > this.#layout.width && i > 0 && i < text.length - 1) {
           this.writeIndent()
           if (text.charCodeAt(i + 1) === 32) this.#put('\\')
         } else this.#put(' ')
@@ -155,7 +166,7 @@ export class Emitter {
   #writeLiteral(text: string): void {
     this.writeIndicator('|', true)
     const first = text.charCodeAt(0)
-    if (first === 32 || isBreak(first)) this.writeIndicator(String(INDENT), false)
+    if (first === 32 || isBreak(first)) this.writeIndicator(String(this.#layout.indent), false)
     this.writeIndicator(chomping(text), false)
     this.#break()
     this.#indention = true

@@ -3,7 +3,10 @@ import { isTimestamp, resolvePlain } from './resolve.ts'
 
 export type Style = 'plain' | 'single' | 'double' | 'literal'
 
-/** What a text allows. Source: go.yaml.in/yaml/v2/emitterc.go, yaml_emitter_analyze_scalar. */
+/** The release of go-yaml: v2 is behind kubectl and `application/yaml`, v3 behind OpenAPI v2 in protobuf. */
+export type Release = 2 | 3
+
+/** What a text allows. Source: go.yaml.in/yaml/v2/emitterc.go, yaml_emitter_analyze_scalar; go.yaml.in/yaml/v3/emitterc.go. */
 interface Analysis {
   readonly multiline: boolean
   readonly plain: boolean
@@ -20,10 +23,11 @@ const EMPTY: Analysis = { multiline: false, plain: true, single: true, block: fa
 /** Where it begins so, a text cannot stand without quotes. */
 const OPENING = '#,[]{}&*!|>\'"%@`'
 
-function analyze(text: string): Analysis {
+function analyze(text: string, release: Release): Analysis {
   if (text === '') return EMPTY
   let indicators = text.startsWith('---') || text.startsWith('...') || OPENING.includes(text.charAt(0))
   let special = false
+  let tab = false
   let breaks = false
   let breakSpace = false
   let spaceBreak = false
@@ -34,7 +38,8 @@ function analyze(text: string): Analysis {
     if (c === 58 && followed) indicators = true
     else if (c === 35 && (i === 0 || isBlankOrEnd(previous))) indicators = true
     else if (i === 0 && (c === 45 || c === 63) && followed) indicators = true
-    if (!isPrintable(c)) special = true
+    if (c === 9 && release === 3) tab = true
+    else if (!isPrintable(c)) special = true
     if (c === 32 && isBreak(previous)) breakSpace = true
     if (isBreak(c)) {
       breaks = true
@@ -47,8 +52,8 @@ function analyze(text: string): Analysis {
   const framed = first === 32 || isBreak(first) || spaceAtEnd || isBreak(previous)
   return {
     multiline: breaks,
-    plain: !(indicators || special || breaks || framed),
-    single: !(special || breakSpace || spaceBreak),
+    plain: !(indicators || special || tab || breaks || framed),
+    single: !(special || tab || breakSpace || spaceBreak),
     block: !(special || spaceBreak || spaceAtEnd),
   }
 }
@@ -61,14 +66,19 @@ function isFollowedByBlank(text: string, at: number): boolean {
 const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
 
 /** Whether a text without quotes would be read as the string that it is. */
-const readsAsItself = (text: string): boolean =>
-  typeof resolvePlain(text) === 'string' && !(text.includes(':') && BASE_60.test(text)) && !isTimestamp(text)
+const READS_AS_ITSELF: { readonly [release in Release]: (text: string) => boolean } = {
+  2: (text) => typeof resolvePlain(text) === 'string' && !(text.includes(':') && BASE_60.test(text)) && !isTimestamp(text),
+  3: (text) => (typeof resolvePlain(text) === 'string' || isWordOf11(text)) && !isTimestamp(text),
+}
 
-/** How a string is written; `simpleKey`: it is a key in one line. */
-export function styleOf(text: string, simpleKey: boolean): Style {
-  const allowed = analyze(text)
+/** `yes`, `off` and the like, which are booleans for YAML 1.1 alone. */
+const isWordOf11 = (text: string): boolean => typeof resolvePlain(text) === 'boolean' && !/^(?:true|false)$/i.test(text)
+
+/** How a string is written; `simpleKey`: it is a key in one line. Source: go.yaml.in/yaml/v2/encode.go; go.yaml.in/yaml/v3/encode.go. */
+export function styleOf(text: string, simpleKey: boolean, release: Release): Style {
+  const allowed = analyze(text, release)
   if (text.includes('\n')) return allowed.block && !simpleKey ? 'literal' : 'double'
-  if (!readsAsItself(text)) return 'double'
+  if (!READS_AS_ITSELF[release](text)) return 'double'
   if (allowed.plain) return 'plain'
   return allowed.single && !(simpleKey && allowed.multiline) ? 'single' : 'double'
 }

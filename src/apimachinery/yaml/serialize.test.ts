@@ -5,7 +5,7 @@ import { stringify } from '../json/serialize.ts'
 import { type JsonValue, objectOf } from '../json/value.ts'
 import { compareKeys } from './key-order.ts'
 import { parseYaml } from './parse.ts'
-import { toYaml } from './serialize.ts'
+import { toYaml, toYamlOfGnostic } from './serialize.ts'
 import { YamlSyntaxError } from './syntax-error.ts'
 
 const yaml = (json: string): string => toYaml(parseJson(json).value)
@@ -128,5 +128,36 @@ describe('compareKeys', () => {
   ])('puts %s before %s', (a, b) => {
     expect(compareKeys(a, b)).toBeLessThan(0)
     expect(compareKeys(b, a)).toBeGreaterThan(0)
+  })
+})
+
+describe('[OA-7] toYamlOfGnostic', () => {
+  it.each([
+    [
+      '{"b":1,"a":[1,{"c":"","d":[[1,2],[]]}],"10":{},"9":"x"}',
+      '"10": {}\n"9": x\na:\n    - 1\n    - c: ""\n      d:\n        - - 1\n          - 2\n        - []\nb: 1\n',
+    ],
+    ['"multi\\nline"', '|-\n    multi\n    line\n'],
+    ['"a\\n\\tb"', '|-\n    a\n    \tb\n'],
+    ['[{"a":"\\n\\nb"}]', '- a: |4-\n\n\n    b\n'],
+    ['"a\\tb"', '"a\\tb"\n'],
+    ['"yes"', 'yes\n'],
+    ['"12:30"', '12:30\n'],
+    ['"<<"', '<<\n'],
+    ['"True"', '"True"\n'],
+    ['"1_000"', '"1_000"\n'],
+    ['"2020-01-01"', '"2020-01-01"\n'],
+    ['"a: b"', "'a: b'\n"],
+    ['100000000000000000000', '100000000000000000000\n'],
+    ['[1e21,1.5e-9,null,false]', '- 1e+21\n- 1.5e-9\n- null\n- false\n'],
+  ])('%s', (json, text) => {
+    expect(toYamlOfGnostic(parseJson(json).value)).toBe(text)
+  })
+
+  it('leaves long lines as they are, and puts given fields first', () => {
+    const long = 'word '.repeat(40).trim()
+    expect(toYamlOfGnostic(objectOf({ kind: long, a: 'x', group: 'g' }), ['group', 'kind'])).toBe(
+      `group: g\nkind: ${long}\na: x\n`,
+    )
   })
 })
