@@ -144,6 +144,8 @@ function remove(story: Story, { objects }: Known): void {
 }
 
 function removeCollection(story: Story, known: Known): void {
+  // The real server lists what it deletes from its cache.
+  story.step({ settle: CACHED })
   const name = story.chance.pick(NAMES)
   sendDeletion(story, story.collection(story.version()), known.objects.get(name) as string, {
     ...listOptions(story, known),
