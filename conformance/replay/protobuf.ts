@@ -1,3 +1,4 @@
+import { DOCUMENT } from '../../src/apiextensions/openapi/swagger-protobuf.ts'
 import { API_VERSION, KIND } from '../../src/apiextensions/v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION_MESSAGE } from '../../src/apiextensions/v1/protobuf.ts'
 import { parseJson as parseValue } from '../../src/apimachinery/json/parse.ts'
@@ -8,6 +9,7 @@ import { decodeEnvelope, encodeEnvelope } from '../../src/apimachinery/protobuf/
 import { protobufKind } from '../../src/apimachinery/protobuf/kinds.ts'
 import { type Message, message, optional, pointer } from '../../src/apimachinery/protobuf/message.ts'
 import { DELETE_OPTIONS_MESSAGE, listMessage, metaMessage } from '../../src/apimachinery/protobuf/meta-messages.ts'
+import { SWAGGER_PROTOBUF_TYPE } from '../../src/apiserver/endpoints/media-types.ts'
 import { KINDS } from '../../src/controlplane/builtin/kinds.ts'
 import { protobufOf } from '../../src/controlplane/builtin/serving.ts'
 import { loadModules } from '../../src/controlplane/modules.ts'
@@ -58,6 +60,12 @@ export function decodeProtobuf(bytes: Uint8Array): Json {
     throw new Error(`these bytes are not what ${stringify(object)} is written as: ${Buffer.from(bytes).toString('base64')}`)
   }
   return parseJson(stringify(object))
+}
+
+/** What an answer of this content type says as JSON, where it is protobuf. Throws as `decodeProtobuf`. */
+export function decodeAnswer(bytes: Uint8Array, type: string): Json | undefined {
+  if (type === SWAGGER_PROTOBUF_TYPE) return parseJson(stringify(decodeMessage(bytes, DOCUMENT)))
+  return isProtobuf(type) ? decodeProtobuf(bytes) : undefined
 }
 
 const WATCH_EVENT = message('WatchEvent', {

@@ -1,5 +1,5 @@
 import { type Json, parseJson, printJson } from './numbers.ts'
-import { decodeProtobuf, encodeProtobuf, isProtobuf, PROTOBUF } from './protobuf.ts'
+import { decodeAnswer, encodeProtobuf, PROTOBUF } from './protobuf.ts'
 import type { Answer, ScenarioRequest, Server } from './scenario.ts'
 import { type Answers, fill, fillText } from './values.ts'
 
@@ -42,7 +42,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
     status: response.status,
     ...(type !== '' && type !== 'application/json' && { type }),
     ...(warnings && { warnings }),
-    ...(bytes.length > 0 && { body: isProtobuf(type) ? decodeProtobuf(bytes) : readBody(new TextDecoder().decode(bytes)) }),
+    ...(bytes.length > 0 && { body: decodeAnswer(bytes, type) ?? readBody(new TextDecoder().decode(bytes)) }),
   }
 }
 

@@ -64,7 +64,7 @@ export interface Answer {
   /** The content type, when it is not `application/json`. */
   readonly type?: string
   readonly warnings?: readonly string[]
-  /** Protobuf is represented by its JSON, and has exactly the bytes that this JSON encodes to. */
+  /** Protobuf is represented by its JSON, and has exactly the bytes that this JSON encodes to; OpenAPI v2 stands as the fields of its messages. */
   readonly body?: Json
   readonly events?: readonly Json[]
   /** Whether the server ended the stream, when the step asks for it. */

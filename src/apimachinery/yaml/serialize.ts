@@ -141,7 +141,15 @@ function scalarText(value: Scalar): string {
   return digits >= MIN_INT64 && digits <= MAX_UINT64 ? String(digits) : formatG(float, 64)
 }
 
-const V2: WriterForm = { release: 2, width: 80, indent: 2, deeper: (outer) => outer + 2, flatLists: true, compareKeys, scalarText }
+const V2: WriterForm = {
+  release: 2,
+  width: 80,
+  indent: 2,
+  deeper: (outer) => outer + 2,
+  flatLists: true,
+  compareKeys,
+  scalarText,
+}
 
 const V3: WriterForm = {
   release: 3,
