@@ -1,6 +1,9 @@
 /** The annotation of a CRD that holds its conversion function, in TypeScript. */
 export const CONVERSION_FUNCTION = 'conversion.crdlab.dev/function'
 
+/** The annotation of a CRD that holds the rules of which its conversion function was made, as JSON. */
+export const CONVERSION_RULES = 'conversion.crdlab.dev/rules'
+
 /** Begins the URL of a conversion webhook that the function of a CRD answers. */
 export const FUNCTIONS_URL = 'https://functions.crdlab.internal/'
 

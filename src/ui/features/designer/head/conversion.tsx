@@ -1,6 +1,5 @@
 import { ArrowRightLeft } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { functionEdits } from '../../../../analysis/conversion/first-function.ts'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
@@ -77,8 +76,11 @@ function Webhook() {
   const crd = useDesign((state) => state.crd)
   const way = wayOf(crd)
   const versions: Path = [...AT, 'webhook', 'conversionReviewVersions']
-  const call = (next: Way): void => {
-    if (next === 'function') return void session.applyEdits(functionEdits(crd ?? newObject()))
+  const call = async (next: Way): Promise<void> => {
+    if (next === 'function') {
+      const { functionEdits } = await import('../../../../analysis/conversion/function-edits.ts')
+      return void session.applyEdits(functionEdits(crd ?? newObject()))
+    }
     const value = next === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
     void session.applyEdits([{ op: 'set', path: CONFIG, value: objectOf(value) }])
   }
@@ -95,7 +97,7 @@ function Webhook() {
             sub: headTexts.conversion.ways[id],
             mono: true,
           }))}
-          onChange={call}
+          onChange={(next) => void call(next)}
         />
       </Prop>
       {way === 'service' ? (
