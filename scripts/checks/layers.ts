@@ -257,7 +257,7 @@ export const LAYERS: readonly Layer[] = [
     // The page shows the rules of the documents; files of workspaces say which version of crdlab wrote them.
     may: [...PAGE, SPAWN, 'docs/spec', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
     mayTypes: PAGE_TYPES,
-    tests: [...ENGINE, CLOCK],
+    tests: [...ENGINE, CLOCK, 'src/apiserver/webhook.ts'],
     packages: ['*'],
   })),
   ...FEATURES.map((name) => ({

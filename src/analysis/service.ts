@@ -25,7 +25,7 @@ import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { type Sample, type SampleForm, sampleOf } from './sample/sample.ts'
-import { type ComparedObject, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
+import { type ComparedObject, compareConverted, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
 import { decodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
@@ -113,6 +113,8 @@ export interface LanguageService {
   pathAt(text: string, line: number): Path | undefined
   /** Two lists of the same objects as JSON; see `compareStored`. */
   compareStored(before: string, after: string): readonly ComparedObject[]
+  /** The same, with labels and annotations; see `compareConverted`. */
+  compareConverted(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */
   writesOf(list: string): readonly ObjectWrites[]
   /** The types of the CRDs of a list, given as JSON, by the modules that have them; see `typeModulesOf`. */
@@ -185,6 +187,7 @@ const answers: Omit<LanguageService, 'findings'> = {
     return stringify(value)
   },
   compareStored,
+  compareConverted,
   withoutV1beta1,
   withDerivedCrds,
   nearestBranches,

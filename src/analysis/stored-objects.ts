@@ -114,14 +114,29 @@ const itemsOf = (list: string): JsonObject[] => {
   return isObject(value) ? objectsOf(value.items) : []
 }
 
+/** What people write, with the labels and annotations that conversions can change. */
+function convertedFields(object: JsonObject): JsonObject {
+  const { metadata } = object
+  const own = ownFields(object)
+  const { labels, annotations } = isObject(metadata) ? metadata : newObject()
+  own.metadata = objectOf({ ...(labels !== undefined && { labels }), ...(annotations !== undefined && { annotations }) })
+  return own
+}
+
 /** Compares two lists of the same objects, given as JSON: those that are in both, in the order of the second. */
-export function compareStored(before: string, after: string): readonly ComparedObject[] {
+export const compareStored = (before: string, after: string): readonly ComparedObject[] => compared(before, after, ownFields)
+
+/** The same, with labels and annotations. */
+export const compareConverted = (before: string, after: string): readonly ComparedObject[] =>
+  compared(before, after, convertedFields)
+
+function compared(before: string, after: string, fieldsOf: (object: JsonObject) => JsonObject): readonly ComparedObject[] {
   const known = new Map(itemsOf(before).map((object) => [keyOf(object), object]))
   return itemsOf(after).flatMap((object) => {
     const old = known.get(keyOf(object))
     if (old === undefined) return []
     const found: Differences = { pruned: [], defaulted: [], changed: [] }
-    compare(ownFields(old), ownFields(object), '', found)
+    compare(fieldsOf(old), fieldsOf(object), '', found)
     return [{ namespace: textAt(object, 'namespace'), name: textAt(object, 'name'), ...found }]
   })
 }

@@ -1,7 +1,9 @@
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
+import type { CallWebhook } from '../../apiserver/webhook.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects } from '../../controlplane/dialects.ts'
 import { IDLE_PATH } from '../../protocol/stored.ts'
@@ -17,11 +19,15 @@ export class ScratchWorker {
   readonly #random: Random
   readonly #post: (messages: FromServer[]) => void
   #session: ClientSession | undefined
+  #storage: Storage | undefined
+  /** The functions stay ready from one server to the next. */
+  readonly #callWebhook: CallWebhook
 
   constructor(clock: Clock, random: Random, post: (messages: FromServer[]) => void) {
     this.#clock = clock
     this.#random = random
     this.#post = post
+    this.#callWebhook = conversionCaller({ storage: { get: (key) => this.#storage?.get(key) }, clock })
   }
 
   /** An empty server takes the place of the one before; what follows goes to it. */
@@ -40,7 +46,8 @@ export class ScratchWorker {
     const [clock, random] = [this.#clock, this.#random]
     const storage = await openStorage(memoryBackend(), { clock })
     await loadDialects(settings)
-    const callWebhook = conversionCaller({ storage, clock })
+    this.#storage = storage
+    const callWebhook = this.#callWebhook
     const plane = createControlPlane({ storage, clock, random, callWebhook, bare, authorization: true, ...settings })
     return async (request) => {
       if (request.path === IDLE_PATH) {

@@ -94,13 +94,14 @@ export function planReadings(before: JsonObject, after: JsonObject): ReadingPlan
   return { write, readings: isRead ? readings : [...readings, { before: first, after: write, onlyLoss: false }] }
 }
 
-interface Page {
+/** Some objects as a list in JSON. */
+export interface Page {
   readonly text: string
   readonly count: number
 }
 
 /** The stored objects in pages, as texts: from the store where the server lets one look into it, else as it reads them at a version. */
-async function* storedPages(client: Client, name: string, type: Type): AsyncGenerator<Page> {
+export async function* storedPages(client: Client, name: string, type: Type): AsyncGenerator<Page> {
   const raw = hasStored(client)
   let [from, limit] = ['', 5]
   for (;;) {
@@ -118,7 +119,7 @@ async function* storedPages(client: Client, name: string, type: Type): AsyncGene
 const hasStored = (client: Client): boolean => client.wire.capabilities?.has('stored') === true
 
 /** Pages that are on the server at a time. */
-async function* batchesOf(pages: AsyncGenerator<Page>): AsyncGenerator<Page[]> {
+export async function* batchesOf(pages: AsyncGenerator<Page>): AsyncGenerator<Page[]> {
   let batch: Page[] = []
   let [size, count] = [0, 0]
   for await (const page of pages) {

@@ -7,7 +7,7 @@ import { createClient } from '../../../../client/client.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { openBench } from '../../../entities/crd/scratch-server.ts'
 import { readStored } from '../../../entities/crd/stored.ts'
-import { fetchOf, scratchHere, startServer } from '../testing/servers.ts'
+import { fetchOf, scratchHere, startServer } from '../../../entities/crd/testing/servers.ts'
 import { nameOf } from './column-row.tsx'
 import { type LiveRows, liveRows } from './live-rows.ts'
 

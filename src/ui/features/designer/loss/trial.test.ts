@@ -9,7 +9,7 @@ import { groupsOf, isLossy, lossesAt, lossSentence } from '../../../entities/crd
 import { openBench } from '../../../entities/crd/scratch-server.ts'
 import { readStored } from '../../../entities/crd/stored.ts'
 import { planReadings, type Trial, type TriedObject, tryUpdate } from '../../../entities/crd/trial.ts'
-import { fetchOf, scratchHere, startServer, type TestServer } from '../testing/servers.ts'
+import { fetchOf, scratchHere, startServer, type TestServer } from '../../../entities/crd/testing/servers.ts'
 
 const NAME = 'widgets.demo.example'
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'

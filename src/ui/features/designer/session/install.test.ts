@@ -6,7 +6,7 @@ import { type Client, createClient } from '../../../../client/client.ts'
 import type { ClientClock, Transport } from '../../../../client/transport.ts'
 import type { Changes } from '../../../base/async/async.ts'
 import type { CrdRevision } from '../crd/crd.ts'
-import { fetchOf, startServer, type TestServer } from '../testing/servers.ts'
+import { fetchOf, startServer, type TestServer } from '../../../entities/crd/testing/servers.ts'
 import { createInstall } from './install.ts'
 import { createSessionStore, type InstallStep } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RGD, XRD_V1, XRD_V2 } from '../../../../analysis/derived/testing/definitions.ts'
 import { beginningsOf } from '../../../../analysis/sample/found.ts'
-import { fetchOf, startServer } from '../testing/servers.ts'
+import { fetchOf, startServer } from '../../../entities/crd/testing/servers.ts'
 
 it.each([
   ['Crossplane, v1', XRD_V1],

@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../../../client/client.ts'
 import type { ControlPlane } from '../../../../controlplane/control-plane.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { readStored, type Stored } from '../../../entities/crd/stored.ts'
-import { startServer } from '../testing/servers.ts'
+import { startServer } from '../../../entities/crd/testing/servers.ts'
 import { keptVersions, pruneRequest, type Rewritten, rejectionText, rewriteCommand, rewriteObjects } from './rewrite.ts'
 
 // A real control plane: what is a write and what is none is the engine's own word.
