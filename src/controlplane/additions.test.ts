@@ -29,6 +29,8 @@ test('[OA-2] OpenAPI has a document for the kinds that are part of the server', 
   const paths = Object.keys((await engine.send('GET', '/openapi/v3')).body.paths as object)
   expect(paths).toEqual([
     'api/v1',
+    'apis/admissionregistration.k8s.io',
+    'apis/admissionregistration.k8s.io/v1',
     'apis/apiextensions.k8s.io',
     'apis/apiextensions.k8s.io/v1',
     'apis/coordination.k8s.io',

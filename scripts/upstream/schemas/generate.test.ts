@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { folderOf, generate, type Sources } from './generate.ts'
-import type { GoField, GoPackage } from './go-types.ts'
+import type { EmbeddedStruct, GoField, GoPackage } from './go-types.ts'
 
 const META = 'k8s.io/apimachinery/pkg/apis/meta/v1'
 const REF = '#/components/schemas/'
@@ -17,7 +17,7 @@ const field = (json: string, type: string, number: number, more: Partial<GoField
 const METADATA = field('metadata', 'metav1.ObjectMeta', 1, { go: 'ObjectMeta' })
 
 /** The package `things.ex/v1` with these fields in its spec, and the schema of the spec. */
-function sources(fields: readonly GoField[], spec: object = {}): Sources {
+function sources(fields: readonly GoField[], spec: object = {}, embedded: readonly EmbeddedStruct[] = []): Sources {
   const things: GoPackage = {
     imports: new Map([
       ['metav1', META],
@@ -30,12 +30,19 @@ function sources(fields: readonly GoField[], spec: object = {}): Sources {
     structs: new Map([
       ['Thing', [METADATA, field('spec', 'ThingSpec', 2, { write: 'always' })]],
       ['ThingSpec', fields],
+      ['Rule', [field('verbs', '[]string', 1), field('name', 'string', 3)]],
+      ['Inner', [field('scope', '*Phase', 4)]],
+    ]),
+    embedded: new Map([
+      ['ThingSpec', embedded],
+      ['Rule', [{ type: 'Inner', number: 2 }]],
     ]),
   }
   const core: GoPackage = {
     imports: new Map(),
     names: new Map(),
     structs: new Map([['ObjectReference', [field('uid', 'string', 4, { go: 'UID' })]]]),
+    embedded: new Map(),
   }
   const known = 'io.k8s.api.things.v1.'
   return {
@@ -130,4 +137,16 @@ test.each([
   ['apps', 'apps'],
 ])('the folder of group %j is %s', (group, folder) => {
   expect(folderOf(group)).toBe(folder)
+})
+
+test('fields of embedded structs stand among those of their struct, and have numbers of their own', () => {
+  const { types, schema } = generate(WANTED, sources([field('a', 'string', 1)], {}, [{ type: 'Rule', number: 5 }]))
+  expect(specLines(types)).toEqual([
+    'a: optional(STRING),',
+    "verbs: within('Rule', optional(list(STRING))),",
+    "name: within('Rule', optional(STRING)),",
+    "scope: within('Rule.Inner', optional(pointer(namedString('v1.Phase')))),",
+  ])
+  expect(schema.embedded).toEqual({ 'v1.ThingSpec': { 'v1.Rule': 5 }, 'v1.Rule': { 'v1.Inner': 2 } })
+  expect(schema.numbers['v1.Rule']).toEqual({ verbs: 1, name: 3 })
 })

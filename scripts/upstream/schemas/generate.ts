@@ -25,6 +25,7 @@ export interface Generated {
     readonly definitions: Json
     readonly numbers: { [struct: string]: { [json: string]: number } }
     readonly goNames: { [struct: string]: { [json: string]: string } }
+    readonly embedded?: { [struct: string]: { [embedded: string]: number } }
   }
 }
 
@@ -38,6 +39,13 @@ const FOREIGN: ReadonlyMap<string, readonly [name: string, from: string]> = new 
   ['k8s.io/apimachinery/pkg/apis/meta/v1.Time', ['TIME', 'typed/time.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime', ['MICRO_TIME', 'typed/time.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.LabelSelector', ['LABEL_SELECTOR', 'labels/label-selector.ts']],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.Condition', ['CONDITION', 'meta/condition.ts']],
+])
+
+/** Types of other packages that are strings. */
+const FOREIGN_STRINGS: ReadonlyMap<string, string> = new Map([
+  ['k8s.io/apimachinery/pkg/types.UID', 'types.UID'],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.StatusReason', 'v1.StatusReason'],
 ])
 
 const SCALARS: ReadonlyMap<string, string> = new Map([
@@ -84,6 +92,7 @@ class Generator {
   readonly #written = new Map<string, string>()
   readonly numbers: { [struct: string]: { [json: string]: number } } = {}
   readonly goNames: { [struct: string]: { [json: string]: string } } = {}
+  readonly embedded: { [struct: string]: { [embedded: string]: number } } = {}
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -103,12 +112,8 @@ class Generator {
     const go = `${path.slice(path.lastIndexOf('/') + 1)}.${name}`
     const schema = this.#sources.definitions[`io.k8s.api.${path.replaceAll('/', '.')}.${name}`] ?? {}
     const properties = isJson(schema.properties) ? schema.properties : {}
-    const fields = this.#sources.package(path).structs.get(name)
-    if (fields === undefined) throw new Error(`k8s.io/api/${path} has no struct ${name}`)
+    const fields = this.#fields(path, name)
     const lines = fields.map((field) => `  ${field.json}: ${this.#field(path, field, properties[field.json])},`)
-    this.numbers[go] = Object.fromEntries(fields.map(({ json, number }) => [json, number]))
-    const unlike = fields.filter((field) => field.go !== field.json.charAt(0).toUpperCase() + field.json.slice(1))
-    if (unlike.length > 0) this.goNames[go] = Object.fromEntries(unlike.map((field) => [field.json, field.go]))
     const meta = isRoot ? [`  ...${this.#use('TYPE_META')},`] : []
     const isAtomic = schema['x-kubernetes-map-type'] === 'atomic' ? ', true' : ''
     const head = isRoot ? `export const ${constant}: ${this.#use('type StructType').slice('type '.length)}` : `const ${constant}`
@@ -117,8 +122,26 @@ class Generator {
     return constant
   }
 
-  #field(path: string, { type, write }: GoField, property: unknown): string {
-    return `${this.#use(write)}(${this.#type(path, type, property)})`
+  /** The fields that a struct has in JSON, before those that it embeds, and notes what protobuf makes of them. */
+  #fields(path: string, name: string): readonly GoField[] {
+    const { structs, embedded } = this.#sources.package(path)
+    const fields = structs.get(name)
+    if (fields === undefined) throw new Error(`k8s.io/api/${path} has no struct ${name}`)
+    const go = (of: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.${of}`
+    this.numbers[go(name)] = Object.fromEntries(fields.map(({ json, number }) => [json, number]))
+    const unlike = fields.filter((field) => field.go !== field.json.charAt(0).toUpperCase() + field.json.slice(1))
+    if (unlike.length > 0) this.goNames[go(name)] = Object.fromEntries(unlike.map((field) => [field.json, field.go]))
+    const parts = embedded.get(name) ?? []
+    if (parts.length > 0) this.embedded[go(name)] = Object.fromEntries(parts.map(({ type, number }) => [go(type), number]))
+    const inner = parts.flatMap(({ type }) =>
+      this.#fields(path, type).map((field) => ({ ...field, embedded: field.embedded ? `${type}.${field.embedded}` : type })),
+    )
+    return [...fields, ...inner]
+  }
+
+  #field(path: string, { type, write, embedded }: GoField, property: unknown): string {
+    const field = `${this.#use(write)}(${this.#type(path, type, property)})`
+    return embedded === undefined ? field : `${this.#use('within')}('${embedded}', ${field})`
   }
 
   #type(path: string, type: string, property: unknown): string {
@@ -136,7 +159,8 @@ class Generator {
     if (from.startsWith(API)) return this.#named(from.slice(API.length), name)
     const known = FOREIGN.get(`${from}.${name}`)
     if (known !== undefined) return this.#use(...known)
-    if (name === 'UID') return `${this.#use('namedString')}('types.UID')`
+    const text = FOREIGN_STRINGS.get(`${from}.${name}`)
+    if (text !== undefined) return `${this.#use('namedString')}('${text}')`
     throw new Error(`scripts/upstream/schemas/generate.ts knows no type ${from}.${name}`)
   }
 
@@ -179,5 +203,7 @@ export function generate({ group, version, kinds }: Wanted, sources: Sources): G
     kinds.flatMap((kind) => [`${prefix}${kind}`, `${prefix}${kind}List`]),
     sources,
   )
-  return { types: generator.text(), schema: { definitions, numbers: generator.numbers, goNames: generator.goNames } }
+  const { numbers, goNames, embedded } = generator
+  const more = Object.keys(embedded).length === 0 ? {} : { embedded }
+  return { types: generator.text(), schema: { definitions, numbers, goNames, ...more } }
 }

@@ -24,18 +24,23 @@ type Thing struct {
 }
 
 type ThingSpec struct {
+	Rule 'json:"" protobuf:"bytes,1,opt,name=rule"'
 	APIGroups []string      'json:"apiGroups,omitempty" protobuf:"bytes,2,rep,name=apiGroups"'
 	Since     metav1.Time   'json:"since,omitempty,omitzero" patchStrategy:"merge" protobuf:"bytes,4,opt,name=since"'
 }
 `
 
 test('Go types are read with their tags', () => {
-  const { imports, names, structs } = parseGoTypes([FILE.replaceAll("'", '`')])
+  const { imports, names, structs, embedded } = parseGoTypes([FILE.replaceAll("'", '`')])
   expect([...imports]).toEqual([
     ['corev1', 'k8s.io/api/core/v1'],
     ['types', 'k8s.io/apimachinery/pkg/types'],
   ])
   expect([...names]).toEqual([['Phase', 'string']])
+  expect([...embedded]).toEqual([
+    ['Thing', []],
+    ['ThingSpec', [{ type: 'Rule', number: 1 }]],
+  ])
   expect([...structs]).toEqual([
     [
       'Thing',

@@ -10,6 +10,14 @@ export interface GoField {
   readonly write: 'always' | 'optional' | 'nonzero'
   /** The number in protobuf. */
   readonly number: number
+  /** The embedded structs that it comes from, joined by dots; absent: from none. */
+  readonly embedded?: string
+}
+
+/** A struct whose fields stand among those of another in JSON, and in a message of their own in protobuf. */
+export interface EmbeddedStruct {
+  readonly type: string
+  readonly number: number
 }
 
 export interface GoPackage {
@@ -18,6 +26,8 @@ export interface GoPackage {
   /** What it declares, without structs: `NamespacePhase` is `string`. */
   readonly names: ReadonlyMap<string, string>
   readonly structs: ReadonlyMap<string, readonly GoField[]>
+  /** What structs embed, besides the kind and the version of an object. */
+  readonly embedded: ReadonlyMap<string, readonly EmbeddedStruct[]>
 }
 
 const IMPORT = /^\t(?:(\w+) )?"(k8s\.io\/[^"]+)"$/
@@ -37,13 +47,21 @@ function fieldOf(line: string): GoField | undefined {
   return { go: name ?? type.slice(type.indexOf('.') + 1), type, json, write, number }
 }
 
+function embeddedOf(line: string): EmbeddedStruct | undefined {
+  const [, name, type = '', tags = ''] = FIELD.exec(line) ?? []
+  const number = Number(tagOf(tags, 'protobuf').split(',')[1])
+  return name === undefined && tagOf(tags, 'json').split(',')[0] === '' && number > 0 ? { type, number } : undefined
+}
+
 /** Reads the types of API kinds from the text of Go files, of which each declaration and each field has a line. */
 export function parseGoTypes(files: readonly string[]): GoPackage {
   const imports = new Map<string, string>()
   const names = new Map<string, string>()
   const structs = new Map<string, GoField[]>()
+  const embedded = new Map<string, EmbeddedStruct[]>()
   for (const text of files) {
     let fields: GoField[] | undefined
+    let parts: EmbeddedStruct[] = []
     for (const line of text.split('\n')) {
       const [, alias, path] = IMPORT.exec(line) ?? []
       if (path !== undefined) imports.set(alias ?? path.slice(path.lastIndexOf('/') + 1), path)
@@ -52,13 +70,17 @@ export function parseGoTypes(files: readonly string[]): GoPackage {
       const [, struct] = STRUCT.exec(line) ?? []
       if (struct !== undefined) {
         fields = []
+        parts = []
         structs.set(struct, fields)
+        embedded.set(struct, parts)
       } else if (line === '}') fields = undefined
       const field = fields && fieldOf(line)
       if (field !== undefined) fields?.push(field)
+      const part = fields && embeddedOf(line)
+      if (part !== undefined) parts.push(part)
     }
   }
-  return { imports, names, structs }
+  return { imports, names, structs, embedded }
 }
 
 /** Reads the package in a folder. Throws when there is none. */

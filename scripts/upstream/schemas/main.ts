@@ -62,7 +62,9 @@ function noteHashes(definitions: object): void {
   writeFileSync(HASHES, JSON.stringify(known))
 }
 
-const hashOf = (schema: object): string => contentHash(stringify(parseJson(JSON.stringify(schema)).value)).slice(0, 16)
+/** Of the text as JavaScript writes it, with the keys in the server's order. */
+const hashOf = (schema: object): string =>
+  contentHash(JSON.stringify(JSON.parse(stringify(parseJson(JSON.stringify(schema)).value)))).slice(0, 16)
 
 function write([folder = '', groupVersion = '', ...kinds]: readonly string[]): string[] {
   const [name, version = ''] = groupVersion.split('/')

@@ -33,6 +33,10 @@ export const wireOf = (type: FieldType): number => {
 
 function readField(reader: WireReader, wire: number, { json, type, repeated, presence, go }: MessageField, into: JsonObject) {
   checkWire(wire, wireOf(type), go)
+  if (json === '') {
+    decodeMessage(reader.chunk(), type as Message, into)
+    return
+  }
   const before = into[json]
   const value = readValue(reader, type, repeated ? undefined : before)
   if (repeated) {

@@ -12,7 +12,7 @@ import type { WireWriter } from './wire-writer.ts'
  * Source: k8s.io/api/core/v1/generated.pb.go, MarshalToSizedBuffer.
  */
 export function writeFields(writer: WireWriter, value: JsonObject, { descending }: Message): void {
-  for (const [number, field] of descending) writeField(writer, number, field, value[field.json])
+  for (const [number, field] of descending) writeField(writer, number, field, field.json === '' ? value : value[field.json])
 }
 
 function writeField(

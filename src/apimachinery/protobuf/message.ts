@@ -39,6 +39,7 @@ export type FieldType = 'string' | 'bool' | 'int32' | 'int64' | 'double' | 'byte
 export type Presence = 'always' | 'optional' | 'pointer' | 'implicit'
 
 export interface MessageField {
+  /** Empty for a message whose fields JSON has among those of the message around it. */
   readonly json: string
   readonly type: FieldType
   readonly repeated: boolean
@@ -68,6 +69,9 @@ export const pointer: Field = fieldOf('pointer')
 export const implicit: Field = fieldOf('implicit')
 
 export const repeated: Field = fieldOf('pointer', true)
+
+/** A message whose fields JSON has among those of the message around it. `go` is the name of its struct. */
+export const inline = (go: string, type: Message): MessageField => ({ json: '', type, repeated: false, presence: 'always', go })
 
 /** A map; its entries count as repeated fields on the wire. */
 export const mapOf = (of: MapValue): MapType => ({ mapOf: of })

@@ -69,6 +69,15 @@ export const LABEL_SELECTOR: Message = message('LabelSelector', {
   2: repeated('matchExpressions', requirement('LabelSelectorRequirement')),
 })
 
+export const CONDITION: Message = message('Condition', {
+  1: always('type', 'string'),
+  2: always('status', 'string'),
+  3: optional('observedGeneration', 'int64'),
+  4: always('lastTransitionTime', TIME_MESSAGE),
+  5: always('reason', 'string'),
+  6: always('message', 'string'),
+})
+
 const PRECONDITIONS = message('Preconditions', {
   1: pointer('uid', 'string', 'UID'),
   2: pointer('resourceVersion', 'string'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from '../json/serialize.ts'
+import { objectOf } from '../json/value.ts'
 import { TIME } from '../typed/time.ts'
 import {
   always,
@@ -16,10 +17,13 @@ import {
   STRING,
   struct,
   TYPE_META,
+  within,
 } from '../typed/types.ts'
 import { decodeMessage } from './decode.ts'
+import { writeFields } from './encode.ts'
 import { structMessage } from './struct-message.ts'
 import { encode } from './testing/encode.ts'
+import { WireWriter } from './wire-writer.ts'
 
 const THING = struct('v1.Thing', () => ({
   ...TYPE_META,
@@ -70,4 +74,23 @@ describe('protobuf has no message', () => {
       `protobuf has no message for ${name}`,
     )
   })
+})
+
+test('the fields of an embedded struct are a message of their own, and stand among the others in JSON', () => {
+  const RULE = struct('v1.Rule', () => ({
+    name: optional(STRING),
+    verbs: within('Verbs', optional(list(STRING))),
+    scope: within('Verbs.Scope', optional(pointer(STRING))),
+  }))
+  const rule = structMessage(RULE, {
+    numbers: { 'v1.Rule': { name: 1 }, 'v1.Verbs': { verbs: 1 }, 'v1.Scope': { scope: 4 } },
+    goNames: {},
+    embedded: { 'v1.Rule': { 'v1.Verbs': 2 }, 'v1.Verbs': { 'v1.Scope': 2 } },
+  })
+  const object = { name: 'a', verbs: ['b', 'c'], scope: 'd' }
+  const writer = new WireWriter()
+  writeFields(writer, objectOf(object), rule)
+  const bytes = writer.result()
+  expect([...bytes]).toEqual([10, 1, 97, 18, 11, 10, 1, 98, 10, 1, 99, 18, 3, 34, 1, 100])
+  expect(JSON.parse(stringify(decodeMessage(bytes, rule)))).toEqual(object)
 })

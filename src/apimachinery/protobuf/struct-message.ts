@@ -1,7 +1,7 @@
-import { type GoType, goName, type StructType, structName } from '../typed/types.ts'
+import { type GoType, goName, type StructType, withoutPackage } from '../typed/types.ts'
 import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
-import { type FieldType, type Message, type MessageField, mapOf, message } from './message.ts'
-import { LABEL_SELECTOR, OBJECT_META } from './meta-messages.ts'
+import { type FieldType, inline, type Message, type MessageField, mapOf, message } from './message.ts'
+import { CONDITION, LABEL_SELECTOR, OBJECT_META } from './meta-messages.ts'
 
 /** What protobuf adds to the Go types of a kind. */
 export interface WireNames {
@@ -9,21 +9,28 @@ export interface WireNames {
   readonly numbers: { readonly [struct: string]: { readonly [json: string]: number } }
   /** The names of fields in Go, where they are not the JSON name with a capital. */
   readonly goNames: { readonly [struct: string]: { readonly [json: string]: string } }
+  /** The numbers of embedded structs, whose fields JSON has among those of their struct. Absent: there are none. */
+  readonly embedded?: { readonly [struct: string]: { readonly [embedded: string]: number } }
 }
 
 /** The messages of types that every kind can have. */
 const KNOWN: ReadonlyMap<string, Message> = new Map([
   ['v1.ObjectMeta', OBJECT_META],
   ['v1.LabelSelector', LABEL_SELECTOR],
+  ['v1.Condition', CONDITION],
   ['v1.Time', TIME_MESSAGE],
   ['v1.MicroTime', MICRO_TIME_MESSAGE],
 ])
 
 /** Makes the message of a Go struct from its fields and their numbers. Throws RangeError for a type that messages do not have. */
-export function structMessage(type: StructType, wire: WireNames): Message {
-  const numbers = wire.numbers[type.go] ?? {}
-  const goNames = wire.goNames[type.go] ?? {}
-  return message(structName(type), () => {
+export const structMessage = (type: StructType, wire: WireNames): Message => messageOf(type.go, type, wire)
+
+/** The message of a struct, or of one that it embeds: `go` is its name. */
+function messageOf(go: string, type: StructType, wire: WireNames): Message {
+  const numbers = wire.numbers[go] ?? {}
+  const goNames = wire.goNames[go] ?? {}
+  const name = withoutPackage(go)
+  return message(name, () => {
     const fields: Record<number, MessageField> = {}
     for (const [json, { type: of, write }] of type.fields) {
       const number = numbers[json]
@@ -36,6 +43,8 @@ export function structMessage(type: StructType, wire: WireNames): Message {
       const go = goNames[json] ?? json.charAt(0).toUpperCase() + json.slice(1)
       fields[number] = { json, type: fieldType(repeated ? of.items : of, wire), repeated, presence, go }
     }
+    for (const [embedded, number] of Object.entries(wire.embedded?.[go] ?? {}))
+      fields[number] = inline(withoutPackage(embedded), messageOf(embedded, type, wire))
     return fields
   })
 }

@@ -125,7 +125,7 @@ class Decoder {
 
   #field(key: string, value: JsonValue, field: Field, into: JsonObject): void {
     const outer = this.#struct
-    this.#fields.push(key)
+    this.#fields.push(field.embedded === undefined ? key : `${field.embedded}.${key}`)
     this.#path.push(key)
     const decoded = this.decode(value, field.type)
     this.#path.pop()

@@ -90,6 +90,8 @@ export interface Field {
    * always written); `nonzero`: a struct or time only when it is not zero (Go's omitzero).
    */
   readonly write: 'always' | 'set' | 'nonzero'
+  /** The embedded structs that have the field in Go, outermost first, joined by dots; absent: the struct has it itself. */
+  readonly embedded?: string
 }
 
 export const STRING: ScalarType = { kind: 'string', go: 'string' }
@@ -117,6 +119,9 @@ export const optional = (type: GoType): Field => ({ type, write: 'set' })
 
 /** A field with omitzero. */
 export const nonzero = (type: GoType): Field => ({ type, write: 'nonzero' })
+
+/** A field that a struct has by one that it embeds; see `Field.embedded`. */
+export const within = (embedded: string, field: Field): Field => ({ ...field, embedded })
 
 /** A struct; its fields are asked for once and late, so that types may contain themselves. */
 export function struct(go: string, fields: () => { readonly [json: string]: Field }, isAtomic = false): StructType {
@@ -146,7 +151,8 @@ export function goName(type: GoType): string {
   }
 }
 
-const withoutPackage = (go: string): string => go.slice(go.indexOf('.') + 1)
+/** `v1.ObjectMeta` without `v1.`. */
+export const withoutPackage = (go: string): string => go.slice(go.indexOf('.') + 1)
 
 /** The name of a struct in `Go struct field NAME.path`. */
 export const structName = (type: StructType): string => withoutPackage(type.go)

@@ -7,6 +7,7 @@ import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
 import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
 import type { TypedResource } from './typed-resource.ts'
+import { POLICY_RESOURCES } from './validatingadmissionpolicies/validatingadmissionpolicies.ts'
 
 /** The kinds that are part of the server, in the order of discovery. A kind is added by its own folder and a line here. */
 export const KINDS: readonly TypedResource[] = [
@@ -17,5 +18,6 @@ export const KINDS: readonly TypedResource[] = [
   SERVICE_ACCOUNTS,
   NEW_EVENTS,
   LEASES,
+  ...POLICY_RESOURCES,
   ...RBAC_RESOURCES,
 ]

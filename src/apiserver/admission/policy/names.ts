@@ -1,0 +1,6 @@
+/** The group of admission policies. */
+export const POLICY_GROUP = 'admissionregistration.k8s.io'
+
+/** The resources of policies that validate, and of what binds them. */
+export const POLICIES = 'validatingadmissionpolicies'
+export const BINDINGS = 'validatingadmissionpolicybindings'
