@@ -155,7 +155,7 @@ const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\
 export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
 
 /** The commands that need no server, and what they read CRDs with. */
-const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]files|analysis)[\\/]/
+const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]commands|analysis|trial|kubectl)[\\/]/
 
 /** The command that runs controllers, with the client and the library that they use. */
 const RUN =

@@ -195,7 +195,21 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, 'src/hosts'],
   },
   { at: 'src/hosts/node', may: [...HOST, 'src/hosts/cluster', 'package.json'], packages: ['ws'], node: true },
-  { at: 'src/hosts/node/files', may: [MACHINERY, 'src/analysis'], node: true },
+  { at: 'src/hosts/node/mistake.ts', may: [] },
+  {
+    at: 'src/hosts/node/commands',
+    may: [
+      MACHINERY,
+      'src/client',
+      'src/analysis',
+      'src/trial',
+      'src/kubectl',
+      'src/hosts/node/mistake.ts',
+      'src/hosts/library/control-plane.ts',
+      'package.json',
+    ],
+    node: true,
+  },
   {
     at: 'src/hosts/node/run',
     may: [
@@ -203,6 +217,7 @@ export const LAYERS: readonly Layer[] = [
       'src/client',
       CONTROLLER_RUNTIME,
       'src/hosts/cluster',
+      'src/hosts/node/mistake.ts',
       'src/hosts/system-random.ts',
       'src/hosts/sandbox/erase-types.ts',
     ],
@@ -249,6 +264,7 @@ export const LAYERS: readonly Layer[] = [
     may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'docs/examples/controllers'],
     tests: [...ENGINE, CLOCK, 'src/examples'],
   },
+  { at: 'src/trial', may: [MACHINERY, 'src/client', 'src/analysis'], tests: [...ENGINE, CLOCK, 'src/hosts'] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

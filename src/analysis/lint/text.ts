@@ -1,6 +1,6 @@
 /**
  * What fills the texts of findings and of their fixes, by the id of the text. The texts themselves are in the page's catalogue
- * (`ui/features/designer/texts/lint.en.ts`): a new text is an id here and a function there. JSON values come as JSON text.
+ * (`texts.en.ts` here, `ui/features/designer/texts/lint.de.ts`): a new text is an id here and a function there. JSON values come as JSON text.
  */
 export interface LintTexts {
   // Style.

@@ -22,6 +22,13 @@ export interface FoundDocument {
   readonly problem?: Problem
 }
 
+/** An object with its value, which stays where it was read: values are large. */
+export interface ReadDocument {
+  readonly found: FoundDocument
+  /** Undefined where the text cannot be read. */
+  readonly value: JsonValue | undefined
+}
+
 export interface FoundDocuments {
   readonly documents: readonly FoundDocument[]
   /** How many lines of a Helm template were met: the text is a template, not YAML. */
@@ -46,7 +53,7 @@ const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
   return stringOf(at)
 }
 
-function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
+function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): ReadDocument {
   const found = {
     line,
     apiVersion: textAt(value, 'apiVersion'),
@@ -66,11 +73,11 @@ function outline(value: JsonValue, line: number, body: string, contentType: Foun
         : found.name === ''
           ? 'noName'
           : undefined
-  return missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } }
+  return { value, found: missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } } }
 }
 
 /** Objects of a `List`, each as JSON; the document itself when it is none. */
-function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument[] {
+function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): ReadDocument[] {
   if (
     isObject(value) &&
     Array.isArray(value.items) &&
@@ -137,7 +144,7 @@ export function crdTitle(text: string): string {
 }
 
 /** What stands in one part of a text. */
-function documentsIn(part: { readonly text: string; readonly line: number }): FoundDocument[] {
+function documentsIn(part: { readonly text: string; readonly line: number }): ReadDocument[] {
   const trimmed = part.text.trimStart()
   const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
   const decoded = decodeYaml(part.text)
@@ -151,7 +158,7 @@ function documentsIn(part: { readonly text: string; readonly line: number }): Fo
       body: part.text,
       contentType: 'application/yaml' as const,
     }
-    return [{ ...empty, line: part.line, problem: { message: decoded.problem.message, line } }]
+    return [{ value: undefined, found: { ...empty, line: part.line, problem: { message: decoded.problem.message, line } } }]
   }
   return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
 }
@@ -160,11 +167,11 @@ const templateLinesOf = (text: string): number =>
   text.split('\n').filter((line) => hasTemplate(line) && !line.trimStart().startsWith('#')).length
 
 /** Template actions in a text that reads as YAML are what it says, as descriptions of real CRDs do; but no object is called so. */
-const isTemplate = ({ problem, name, namespace }: FoundDocument): boolean =>
+const isTemplate = ({ found: { problem, name, namespace } }: ReadDocument): boolean =>
   problem !== undefined || hasTemplate(name + namespace)
 
-/** Finds every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
-export function findDocuments(text: string): FoundDocuments {
+/** Reads every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
+export function readDocuments(text: string): Omit<FoundDocuments, 'documents'> & { readonly documents: readonly ReadDocument[] } {
   let templated = 0
   const documents = splitDocuments(text)
     .filter((part) => !isBlank(part.text))
@@ -181,6 +188,12 @@ export function findDocuments(text: string): FoundDocuments {
           .filter((line) => !hasTemplate(line))
           .join('\n')
   return { documents, templateLines: templated, stripped }
+}
+
+/** What `readDocuments` reads, without the values. */
+export function findDocuments(text: string): FoundDocuments {
+  const { documents, ...rest } = readDocuments(text)
+  return { ...rest, documents: documents.map(({ found }) => found) }
 }
 
 /** The names at the root of a document, cheaply and even when something below is wrong. */

@@ -1,11 +1,11 @@
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
+import { FILE_COMMANDS, type FileCommandName, isFileCommand } from './commands/commands.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
-import { EXPORT_COMMANDS, type ExportCommand } from './files/commands.ts'
 
 /** The parsed command line of `crdlab`. */
 export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
-  | { readonly kind: 'export'; readonly command: ExportCommand; readonly args: readonly string[] }
+  | { readonly kind: 'files'; readonly command: FileCommandName; readonly args: readonly string[] }
   | { readonly kind: 'run'; readonly args: readonly string[] }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -46,12 +46,16 @@ export const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 8001 }
 
 export const USAGE = `usage: crdlab serve [options]
        crdlab run FILE.ts [options]
-       crdlab types | schema | docs [options] FILE...
+       crdlab COMMAND [options] FILE...
        crdlab --help | --version
 
 serve: serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
 run: runs controllers of your own, written in TypeScript; more with --help.
-types, schema, docs: print types, JSON Schema or documentation of CRDs; each says more with --help.
+
+commands that work on files, without a server; each says more with --help
+${Object.entries(FILE_COMMANDS)
+  .map(([name, does]) => `  ${name.padEnd(21)}  ${does}`)
+  .join('\n')}
 
 options of serve
   --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
@@ -87,8 +91,7 @@ const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode'
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
-  const exports = EXPORT_COMMANDS.find((command) => command === args[0])
-  if (exports !== undefined) return { kind: 'export', command: exports, args: args.slice(1) }
+  if (isFileCommand(args[0])) return { kind: 'files', command: args[0], args: args.slice(1) }
   if (args[0] === 'run') return { kind: 'run', args: args.slice(1) }
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }

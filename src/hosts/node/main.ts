@@ -8,9 +8,9 @@ export async function main(args: readonly string[], pageFolder: string): Promise
   const command = parseArguments(args, process.env.CRDLAB_ETCD_PASSWORD)
   if (command.kind === 'help') console.log(USAGE)
   else if (command.kind === 'version') console.log(packageJson.version)
-  else if (command.kind === 'export') {
-    const { runExport } = await import('./files/export.ts')
-    process.exitCode = runExport(command.command, command.args)
+  else if (command.kind === 'files') {
+    const { runFileCommand } = await import('./commands/run-command.ts')
+    process.exitCode = await runFileCommand(command.command, command.args)
   } else if (command.kind === 'run') {
     const { runControllers } = await import('./run/run.ts')
     process.exit(await runControllers(command.args))

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
-
-/** A mistake of the caller; its message is all there is to say. */
-export class Mistake extends Error {}
+import { Mistake } from '../mistake.ts'
 
 export const RUN_USAGE = `usage: crdlab run FILE.ts [options]
 

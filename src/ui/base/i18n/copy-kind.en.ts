@@ -1,4 +1,4 @@
-import { formatsOf } from './formats.ts'
+import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
 
 const { number, plural } = formatsOf('en')
 

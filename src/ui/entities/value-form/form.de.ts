@@ -1,4 +1,4 @@
-import { formatsOf } from '../../base/i18n/formats.ts'
+import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
 import type { TextsOf } from '../../base/i18n/language.ts'
 import type { formsEn } from './form.en.ts'
 

@@ -1,4 +1,5 @@
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import { fieldOf } from '../../../../analysis/lint/field.ts'
 import type { Fix, Severity, Source } from '../../../../analysis/lint/finding.ts'
 import type { LintText } from '../../../../analysis/lint/text.ts'
 import { listOf } from '../../../../analysis/walk.ts'
@@ -18,22 +19,6 @@ export interface Problem {
   readonly hasUnsafeFix?: true
   readonly path: Path
   readonly fix?: Fix
-}
-
-/** How many steps lead to the schema of a version: spec, versions, index, schema, openAPIV3Schema. */
-export const SCHEMA_STEPS = 5
-
-/** A place in a schema as people say it: `spec.list[].name`, and the keyword where it names one. */
-export function fieldOf(path: Path): string {
-  let field = ''
-  for (let i = SCHEMA_STEPS; i < path.length; i++) {
-    const step = path[i]
-    if (step === 'properties' && i + 1 < path.length) field += `${field === '' ? '' : '.'}${path[++i]}`
-    else if (step === 'items') field += '[]'
-    else if (step === 'additionalProperties') field += '.*'
-    else break
-  }
-  return field
 }
 
 /** What stands in the column of places: the field, and the version where the CRD has several. */

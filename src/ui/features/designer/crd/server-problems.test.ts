@@ -19,7 +19,7 @@ import { EXPENSIVE_CASES, FIX_CASES } from '../testing/server-fix-cases.ts'
 import { judge } from '../testing/servers.ts'
 import { lintText } from '../texts/lint-text.ts'
 import { isTooExpensive, type Problem, withExpensiveRuleFixes } from './problems.ts'
-import { resolveField, SERVER_FIXES } from './server-problems.ts'
+import { SERVER_FIXES } from './server-problems.ts'
 
 const crdOf = (properties: string, name = 'as.x.dev'): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -36,15 +36,6 @@ spec:
 `
 
 describe('what the server rejects', () => {
-  it('[DZ-7] stands at its place, also where the server names no version', () => {
-    const { value } = parseYaml(crdOf('{spec: {type: object, properties: {a.b: {type: string}}}}'))
-    const crd = isObject(value) ? value : ({} as JsonObject)
-    const at = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', 'properties', 'spec', 'properties', 'a.b']
-    const field = 'spec.validation.openAPIV3Schema.properties[spec].properties[a.b].maxLength'
-    expect(resolveField(crd, field)).toEqual({ path: at, rest: ['maxLength'] })
-    const named = 'spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[a.b]'
-    expect(resolveField(crd, named)).toEqual({ path: at, rest: [] })
-  })
   it('[DZ-8] an unknown field is a warning with its place', async () => {
     const problems = await judge(crdOf('{a: {type: string}}').replace('scope:', 'scop: x\n  scope:'))
     expect(problems).toEqual([{ kind: 'warning', rule: 'warning', message: 'unknown field "spec.scop"', path: ['spec', 'scop'] }])

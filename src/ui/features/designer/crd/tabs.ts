@@ -1,7 +1,8 @@
 import type { Path } from '../../../../analysis/edit.ts'
+import { SCHEMA_STEPS } from '../../../../analysis/lint/field.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { GROUPS, type Group, groupOf, type Problem, RULES, SCHEMA_STEPS } from './problems.ts'
+import { GROUPS, type Group, groupOf, type Problem, RULES } from './problems.ts'
 
 /** The tabs of the inspector, in their order. */
 export const FIELD_TABS = ['field', 'cel', 'list', 'docs', 'raw'] as const

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Path } from '../../../../analysis/edit.ts'
+import { fieldOf } from '../../../../analysis/lint/field.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
 import { lossesAt, lossSentence } from '../../../entities/crd/fates.ts'
 import { LossNote } from '../../../entities/crd/fates.tsx'
 import { useStored } from '../../../entities/crd/stored.ts'
 import { useTrial } from '../../../entities/crd/use-trial.ts'
-import { fieldOf } from '../crd/problems.ts'
 import { useDesign } from '../session/context.ts'
 
 /** At most so many objects are tried while somebody reads: the dialog of the update tries all. */

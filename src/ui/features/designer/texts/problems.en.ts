@@ -1,9 +1,9 @@
-import { formatsOf } from '../../../base/i18n/formats.ts'
+import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import { texts } from '../../../base/i18n/language.ts'
 
 const { number, plural } = formatsOf('en')
 
-/** The texts of the list of problems, in English. What the rules of style and compatibility say is in `lint-en.ts`. */
+/** The texts of the list of problems, in English. What the rules of style and compatibility say is in `analysis/lint/texts.en.ts`. */
 export const problemsEn = {
   words: {
     rejected: 'rejected',

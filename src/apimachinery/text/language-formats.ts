@@ -1,4 +1,4 @@
-import { once } from '../../../apimachinery/lazy-module.ts'
+import { once } from '../lazy-module.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

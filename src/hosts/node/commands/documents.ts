@@ -1,0 +1,70 @@
+import { type FoundDocument, readDocuments } from '../../../analysis/yaml/documents.ts'
+import type { ProblemCode } from '../../../analysis/yaml/yaml.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { SourceFile } from './sources.ts'
+
+/** An object in a file. */
+export interface SourceObject extends Pick<FoundDocument, 'apiVersion' | 'kind' | 'name' | 'namespace' | 'body' | 'contentType'> {
+  readonly file: SourceFile
+  /** The line where its document begins, from 1. */
+  readonly line: number
+  readonly value: JsonObject
+}
+
+export interface SourceObjects {
+  readonly objects: readonly SourceObject[]
+  /** What cannot be read. */
+  readonly problems: readonly Diagnostic[]
+}
+
+const WORDS: Readonly<Record<ProblemCode, string>> = {
+  noObject: 'is not an object',
+  noKind: 'has no kind',
+  noApiVersion: 'has no apiVersion',
+  noName: 'has no name',
+  secondDocument: 'has a second document',
+}
+
+/** What a file in a folder may be besides objects: values of a chart, or the configuration of some program. */
+const isForeign = ({ problem }: FoundDocument): boolean =>
+  problem?.code === 'noKind' || problem?.code === 'noApiVersion' || problem?.code === 'noObject'
+
+function objectsOf(file: SourceFile): SourceObjects {
+  const { documents, templateLines } = readDocuments(file.text)
+  const of = (line: number, message: string): Diagnostic => ({
+    file: file.name,
+    line,
+    severity: 'error',
+    rule: 'yaml',
+    message,
+    object: '',
+  })
+  const template = documents.find(({ found: { problem } }) => problem !== undefined && problem.code === undefined)?.found
+  if (templateLines > 0 && template !== undefined) {
+    const message = 'is a template of a Helm chart. Render it first: helm template CHART | crdlab check -'
+    return { objects: [], problems: [of(template.line, message)] }
+  }
+  const problems = documents.flatMap(({ found }) => {
+    const { problem } = found
+    if (problem === undefined || problem.code === 'noName' || (!file.isNamed && isForeign(found))) return []
+    return [of(problem.line, problem.code === undefined ? problem.message : WORDS[problem.code])]
+  })
+  const objects = documents.flatMap(({ found: { problem, ...found }, value }) =>
+    isObject(value) && (problem === undefined || problem.code === 'noName') ? [{ ...found, value, file }] : [],
+  )
+  return { objects, problems }
+}
+
+/** The objects of files, in their order, with lists taken apart. */
+export function objectsIn(files: readonly SourceFile[]): SourceObjects {
+  const all = files.map(objectsOf)
+  return { objects: all.flatMap(({ objects }) => objects), problems: all.flatMap(({ problems }) => problems) }
+}
+
+/** An object as messages call it: `Widget small`. */
+export const titleOf = ({ kind, name, namespace }: SourceObject): string =>
+  `${kind}${name === '' ? '' : ` ${namespace === '' ? '' : `${namespace}/`}${name}`}`
+
+export const isCrd = ({ apiVersion, kind }: SourceObject): boolean =>
+  kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/')

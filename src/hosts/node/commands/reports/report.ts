@@ -1,0 +1,87 @@
+import packageJson from '../../../../../package.json' with { type: 'json' }
+import type { Given } from '../command.ts'
+import type { Diagnostic, Severity } from '../diagnostic.ts'
+import { type SourceObject, titleOf } from '../documents.ts'
+import { githubReport } from './github.ts'
+import { junitReport } from './junit.ts'
+import { sarifReport } from './sarif.ts'
+
+/** What a command looked at. */
+export interface Subject {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly title: string
+}
+
+/** What a command has to say. */
+export interface Report {
+  readonly command: string
+  readonly subjects: readonly Subject[]
+  /** How many objects were not looked at, because their kind is not known here. */
+  readonly skipped: number
+  readonly diagnostics: readonly Diagnostic[]
+  /** What a command calls the weights of what it says; without it: error, warning, note. */
+  readonly words?: Readonly<Record<Severity, string>>
+}
+
+export const subjectOf = (object: SourceObject): Subject => ({
+  file: object.file.name,
+  line: object.line,
+  title: titleOf(object),
+})
+
+/** 1 when something is wrong. */
+export const exitCodeOf = (diagnostics: readonly Diagnostic[]): number =>
+  diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
+const FORMATS = ['text', 'json', 'sarif', 'junit', 'github'] as const
+
+export const REPORT_OPTION = { output: { type: 'string', short: 'o' } } as const
+export const REPORT_USAGE = `  -o, --output FORMAT  text, json, sarif (for code scanning), junit (for test reports) or github (annotations of a workflow)`
+
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const countOf = ({ diagnostics }: Report, severity: Severity): number =>
+  diagnostics.reduce((count, one) => count + (one.severity === severity ? 1 : 0), 0)
+
+/** The last line of a report: what was looked at, and what was found. */
+function summaryOf(of: Report): string {
+  const skipped = of.skipped === 0 ? '' : `, ${of.skipped} skipped`
+  const found = SEVERITIES.flatMap((severity) => {
+    const count = countOf(of, severity)
+    if (of.words !== undefined) return [`${count} ${of.words[severity]}`]
+    return severity === 'note' && count === 0 ? [] : [counted(count, severity)]
+  })
+  return `${counted(of.subjects.length, 'object')}${skipped}: ${found.join(', ')}`
+}
+
+const lineOf = ({ file, line, severity, object, message, rule }: Diagnostic, words: Report['words']): string =>
+  `${file}:${line}: ${words?.[severity] ?? severity}: ${object === '' ? '' : `${object}: `}${message} (${rule})\n`
+
+const textReport = (of: Report): string => `${of.diagnostics.map((one) => lineOf(one, of.words)).join('')}${summaryOf(of)}\n`
+
+function jsonReport(of: Report): string {
+  const summary = {
+    objects: of.subjects.length,
+    skipped: of.skipped,
+    errors: countOf(of, 'error'),
+    warnings: countOf(of, 'warning'),
+    notes: countOf(of, 'note'),
+  }
+  return `${JSON.stringify({ command: of.command, summary, objects: of.subjects, diagnostics: of.diagnostics }, null, 2)}\n`
+}
+
+/** Prints a report as it is asked for by `--output`. */
+export function report(given: Given, of: Report): void {
+  const format = given.choice('output', FORMATS)
+  const made = {
+    text: textReport,
+    json: jsonReport,
+    sarif: (one: Report) => sarifReport(one, packageJson.version),
+    junit: junitReport,
+    github: (one: Report) => `${githubReport(one)}${summaryOf(one)}\n`,
+  }[format](of)
+  process.stdout.write(made)
+}

@@ -1,0 +1,33 @@
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { Mistake } from '../mistake.ts'
+import { type FileCommand, readArguments } from './command.ts'
+import type { FileCommandName } from './commands.ts'
+
+const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
+  check: async () => (await import('./check.ts')).check,
+  diff: async () => (await import('./diff.ts')).diff,
+  lint: async () => (await import('./lint.ts')).lint,
+  fmt: async () => (await import('./fmt.ts')).fmt,
+  sample: async () => (await import('./sample.ts')).sample,
+  explain: async () => (await import('./explain.ts')).explain,
+  test: async () => (await import('./test.ts')).test,
+  types: async () => (await import('./export.ts')).types,
+  schema: async () => (await import('./export.ts')).schema,
+  docs: async () => (await import('./export.ts')).docs,
+}
+
+/** Runs a command that works on files. Resolves to the exit code: 2 for a mistake in the arguments, 1 when files cannot be used or something was found in them. */
+export async function runFileCommand(name: FileCommandName, args: readonly string[]): Promise<number> {
+  const command = await LOADED[name]()
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(command.usage)
+    return 0
+  }
+  try {
+    return await command.run(readArguments(command.options, args))
+  } catch (error) {
+    const isMistake = error instanceof Mistake
+    console.error(`crdlab ${name}: ${errorMessage(error)}${isMistake ? `\n\n${command.usage}` : ''}`)
+    return isMistake ? 2 : 1
+  }
+}
