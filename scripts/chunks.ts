@@ -155,7 +155,10 @@ const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\
 export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
 
 /** The commands that need no server, and what they read CRDs with. */
-const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]commands|analysis|trial|kubectl)[\\/]/
+const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]commands[\\/](?!lsp)|(?:analysis|trial|kubectl)[\\/])/
+
+/** The command that serves editors. */
+const LANGUAGE_SERVER = /[\\/]src[\\/]hosts[\\/]node[\\/](?:language-server[\\/]|commands[\\/]lsp)|[\\/]node_modules[\\/]vscode-/
 
 /** The command that runs controllers, with the client and the library that they use. */
 const RUN =
@@ -173,6 +176,7 @@ export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting:
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
     { name: 'files', test: FILES },
+    { name: 'language-server', test: LANGUAGE_SERVER },
     { name: 'run', test: RUN },
     { name: 'engine', test: (id) => !RARE.test(id) },
   ]

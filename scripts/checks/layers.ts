@@ -205,9 +205,17 @@ export const LAYERS: readonly Layer[] = [
       'src/trial',
       'src/kubectl',
       'src/hosts/node/mistake.ts',
+      'src/hosts/node/language-server/server.ts',
       'src/hosts/library/control-plane.ts',
       'package.json',
     ],
+    packages: ['vscode-languageserver'],
+    node: true,
+  },
+  {
+    at: 'src/hosts/node/language-server',
+    may: [MACHINERY, 'src/analysis', 'src/trial', 'src/hosts/node/commands', 'package.json'],
+    packages: ['vscode-languageserver', 'vscode-languageserver-textdocument'],
     node: true,
   },
   {

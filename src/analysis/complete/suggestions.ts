@@ -143,3 +143,10 @@ export function describedAt({ components, root }: KindSchema, lines: readonly st
     }),
   }
 }
+
+/** A description as Markdown: the field with its type, what it means, and its constraints. `required` is the word for a required field. */
+export function markdownOf({ name, detail, isRequired: isNeeded, description, facts }: Described, required: string): string {
+  const head = `**${name}** \`${detail}\`${isNeeded ? ` · ${required}` : ''}`
+  const rows = facts.map(([keyword, value]) => `- ${keyword}: \`${value.replaceAll('`', "'")}\``)
+  return [head, description, rows.join('\n')].filter((part) => part !== '').join('\n\n')
+}

@@ -216,7 +216,8 @@ export const lintEn = {
   between: (versions: string, text: string) => `${versions}: ${text}`,
 } as const
 
-const textOf = ([id, ...args]: LintText): string => String(Reflect.apply(findings[id], undefined, args))
+/** The text of a finding or of a fix in English. */
+export const textOf = ([id, ...args]: LintText): string => String(Reflect.apply(findings[id], undefined, args))
 
 /** The message of a finding in English. */
 export const messageOf = ({ message, between }: Pick<Finding, 'message' | 'between'>): string =>

@@ -51,7 +51,7 @@ describe('[FC-3] crdlab check', () => {
       'asks for strict validation, as kubectl does',
       ['--crds', 'DIR/crd.yaml', 'DIR/unknown.yaml'],
       1,
-      'DIR/unknown.yaml:4: error: Widget one: Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "spec.colour" (BadRequest)\n1 object: 1 error, 0 warnings\n',
+      'DIR/unknown.yaml:4: error: Widget one: strict decoding error: unknown field "spec.colour" (BadRequest)\n1 object: 1 error, 0 warnings\n',
     ],
     [
       'passes over unknown fields when asked',

@@ -7,6 +7,7 @@ export const FILE_COMMANDS = {
   sample: 'makes an object of a CRD that the API server accepts',
   explain: 'prints what kubectl explain prints, of CRDs in files',
   test: 'runs the tests of CRDs in a folder',
+  lsp: 'serves an editor by the language server protocol',
   types: 'makes TypeScript or Go types of CRDs',
   schema: 'makes JSON Schema of CRDs',
   docs: 'makes documentation of CRDs',

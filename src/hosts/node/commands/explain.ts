@@ -1,6 +1,6 @@
 import { runKubectl } from '../../../kubectl/run.ts'
 import { Mistake } from '../mistake.ts'
-import { diagnosticsOf } from './check.ts'
+import { diagnosticsOf } from './checker.ts'
 import type { FileCommand, Given } from './command.ts'
 import { isCrd, objectsIn } from './documents.ts'
 import { withLocalServer } from './servers.ts'

@@ -11,6 +11,7 @@ const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
   sample: async () => (await import('./sample.ts')).sample,
   explain: async () => (await import('./explain.ts')).explain,
   test: async () => (await import('./test.ts')).test,
+  lsp: async () => (await import('./lsp.ts')).lsp,
   types: async () => (await import('./export.ts')).types,
   schema: async () => (await import('./export.ts')).schema,
   docs: async () => (await import('./export.ts')).docs,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Described, KindSchema } from '../../../analysis/complete/suggestions.ts'
+import type { KindSchema } from '../../../analysis/complete/suggestions.ts'
 import { apiVersionOf, type ResourceType } from '../../../client/resource-type.ts'
 import { undefinedIfRejected } from '../../base/async/use-async.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -22,13 +22,6 @@ async function readSchema(type: ResourceType): Promise<KindSchema | undefined> {
   return root && { components, root, apiVersion: apiVersionOf(type), kind }
 }
 
-/** A description as Markdown: the field with its type, what it means, and its constraints. */
-export function markdownOf({ name, detail, isRequired, description, facts }: Described): string {
-  const head = `**${name}** \`${detail}\`${isRequired ? ` · ${viewTexts.required}` : ''}`
-  const rows = facts.map(([keyword, value]) => `- ${keyword}: \`${value.replaceAll('`', "'")}\``)
-  return [head, description, rows.join('\n')].filter((part) => part !== '').join('\n\n')
-}
-
 /** Completes and explains texts of a kind by the schema that the server publishes. It is read when it is first asked for. */
 export function useSchemaAssistant(type: ResourceType | undefined): TextAssistant | undefined {
   return useMemo(() => {
@@ -47,9 +40,9 @@ export function useSchemaAssistant(type: ResourceType | undefined): TextAssistan
         return kind && suggestionsAt(kind, lines, line, column)
       },
       async describe(lines, line) {
-        const [kind, { describedAt }] = await Promise.all([read(), analysis()])
+        const [kind, { describedAt, markdownOf }] = await Promise.all([read(), analysis()])
         const found = kind && describedAt(kind, lines, line)
-        return found && markdownOf(found)
+        return found && markdownOf(found, viewTexts.required)
       },
     }
   }, [type])

@@ -1,8 +1,9 @@
 import { expect, it, test } from 'vitest'
+import { keyCandidates, likelyKey } from '../../../../analysis/list-keys.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { keyCandidates, likelyKey, requiredBeyondFields, withRequired } from './keywords.ts'
+import { requiredBeyondFields, withRequired } from './keywords.ts'
 
 const read = (text: string): JsonObject => {
   const { value } = parseYaml(text)

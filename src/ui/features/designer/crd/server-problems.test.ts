@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spliceText } from '../../../../analysis/crd-text/splice.ts'
+import { SERVER_FIXES } from '../../../../analysis/diagnostics/server-problems.ts'
 import { COMPAT_RULES } from '../../../../analysis/lint/compat/pair.ts'
 import { versionsOf } from '../../../../analysis/lint/compat/versions.ts'
 import { compatFindings } from '../../../../analysis/lint/compat.ts'
@@ -19,7 +20,6 @@ import { EXPENSIVE_CASES, FIX_CASES } from '../testing/server-fix-cases.ts'
 import { judge } from '../testing/servers.ts'
 import { lintText } from '../texts/lint-text.ts'
 import { isTooExpensive, type Problem, withExpensiveRuleFixes } from './problems.ts'
-import { SERVER_FIXES } from './server-problems.ts'
 
 const crdOf = (properties: string, name = 'as.x.dev'): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -1,10 +1,10 @@
+import { serverProblems } from '../../../../analysis/diagnostics/server-problems.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
 import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import { METADATA, textAt } from '../../../entities/crd/crd.ts'
-import { serverProblems } from '../crd/server-problems.ts'
 import type { CrdText, DryRun } from './analysis.ts'
 
 /** The resourceVersion of the installed CRD of this name; empty when there is none. */

@@ -1,3 +1,4 @@
+import { serverProblems } from '../../../../analysis/diagnostics/server-problems.ts'
 import { applyEdits, valueAt } from '../../../../analysis/edit.ts'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, newObject } from '../../../../apimachinery/json/value.ts'
@@ -8,7 +9,6 @@ import { type Client, createClient } from '../../../../client/client.ts'
 import type { Observer } from '../../../../client/transport.ts'
 import { createControlPlane } from '../../../../controlplane/control-plane.ts'
 import type { Problem } from '../crd/problems.ts'
-import { serverProblems } from '../crd/server-problems.ts'
 
 const clock = { now: () => 0, setTimer: () => () => {} }
 const random = { uuid: () => '00000000-0000-4000-8000-000000000000', suffix: () => 'bcdfg' }

@@ -1,13 +1,22 @@
-import { resolveField } from '../../../../analysis/diagnostics/resolve-field.ts'
-import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
-import type { Fix } from '../../../../analysis/lint/finding.ts'
-import type { LintText } from '../../../../analysis/lint/text.ts'
-import { listOf } from '../../../../analysis/walk.ts'
-import { objectsOf } from '../../../../apimachinery/json/access.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import type { ApiStatus, Cause } from '../../../../client/api-status.ts'
-import { likelyKey } from './keywords.ts'
-import type { Problem } from './problems.ts'
+import { objectsOf } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { ApiStatus, Cause } from '../../client/api-status.ts'
+import { type Edit, type Path, valueAt } from '../edit.ts'
+import type { Fix } from '../lint/finding.ts'
+import type { LintText } from '../lint/text.ts'
+import { likelyKey } from '../list-keys.ts'
+import { listOf } from '../walk.ts'
+import { resolveField } from './resolve-field.ts'
+
+/** What a server says against a CRD. */
+export interface ServerProblem {
+  readonly kind: 'rejected' | 'warning'
+  /** The field that a rejection names, or its reason. */
+  readonly rule: string
+  readonly message: string
+  readonly path: Path
+  readonly fix?: Fix
+}
 
 /** An error of the server and its place: the path as far as the CRD has it, the missing rest, and the value at the path. */
 interface ServerError {
@@ -114,8 +123,8 @@ function fixOf(crd: JsonObject, cause: Cause): { readonly name: string; readonly
 }
 
 /** The errors and warnings of a CRD that the server answered, each with its place and its fix. */
-export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, warnings: readonly string[]): Problem[] {
-  const warned = warnings.map((message): Problem => {
+export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, warnings: readonly string[]): ServerProblem[] {
+  const warned = warnings.map((message): ServerProblem => {
     const field = /^unknown field "([^"]+)"/.exec(message)?.[1]
     const path = field === undefined ? [] : resolveField(crd, field).path
     return { kind: 'warning', rule: 'warning', message, path }
@@ -124,7 +133,7 @@ export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, 
   if (failure.causes.length === 0) {
     return [{ kind: 'rejected', rule: failure.reason, message: failure.message, path: [] }, ...warned]
   }
-  const rejected = failure.causes.map((cause): Problem => {
+  const rejected = failure.causes.map((cause): ServerProblem => {
     const fix = fixOf(crd, cause)?.fix
     const { path } = resolveField(crd, cause.field)
     return { kind: 'rejected', rule: cause.field, message: cause.message, path, ...(fix === undefined ? {} : { fix }) }
