@@ -333,7 +333,8 @@ const orForeign = (a: ListValue | MapValue, b: CelError): boolean | CelError =>
 
 const orFalse = (a: Result): boolean | CelError => (a instanceof CelError ? a : false)
 
-const sameIdentity = (a: Result): boolean | CelError => (a instanceof ListValue || a instanceof MapValue ? a.equals(a) : true)
+const sameIdentity = (a: Result): boolean | CelError =>
+  a instanceof ListValue || a instanceof MapValue || a instanceof Opaque ? a.equals(a) : true
 
 function equalScalars(a: Timestamp | Duration | Optional | Type | Uint8Array, b: Value): boolean | CelError {
   if (a instanceof Timestamp) return b instanceof Timestamp && a.seconds === b.seconds && a.nanos === b.nanos

@@ -13,7 +13,7 @@ import { GarbageCollector } from './garbage-collector/collector.ts'
 import { loopback } from './loopback.ts'
 import { NamespaceController } from './namespace-controller/controller.ts'
 import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
-import { RestMapper } from './rest-mapper.ts'
+import type { RestMapper } from './rest-mapper.ts'
 
 /** Something that follows the store and acts on what it sees. */
 export interface Controller {
@@ -57,9 +57,7 @@ interface ControllerOptions {
   readonly storage: Storage
   readonly kinds: readonly TypedResource[]
   readonly clock: Clock
-  readonly discoveries: readonly Discovery[]
-  /** What the keys of registrations begin with. */
-  readonly prefixes: readonly string[]
+  readonly mapper: RestMapper
   serve(request: ApiRequest): Promise<ApiResponse>
 }
 
@@ -73,15 +71,7 @@ export interface ClusterControllers {
 }
 
 /** The controllers of a cluster. They read the store and write by requests, so that what they write is as what clients write. */
-export function clusterControllers({
-  storage,
-  kinds,
-  clock,
-  discoveries,
-  prefixes,
-  serve,
-}: ControllerOptions): ClusterControllers {
-  const mapper = new RestMapper(discoveries, storage, prefixes)
+export function clusterControllers({ storage, kinds, clock, mapper, serve }: ControllerOptions): ClusterControllers {
   const server = { storage, clock, api: loopback(serve, 'kube-apiserver') }
   const namespaces = new SystemNamespaces(server)
   const policy = new BootstrapPolicy(server, kinds)

@@ -25,6 +25,7 @@ import { documentedKind } from './builtin/serving.ts'
 import type { TypedResource } from './builtin/typed-resource.ts'
 import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
+import { RestMapper } from './rest-mapper.ts'
 
 export interface ControlPlaneOptions {
   readonly storage: Storage
@@ -107,10 +108,12 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
   ]
-  const admission = new AdmissionChain(admissionPlugins({ storage, caches, kinds: claimed, dialects, bare, roles, authorizer }))
+  const mapper = new RestMapper(discoveries, storage, prefixes)
+  const server = { storage, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
+  const admission = new AdmissionChain(admissionPlugins(server))
   const caughtUp = () => storage.caughtUp()
   const handle = createHandler({ routes, admission, authorizer, clock, random, traces: new TraceLog(), caughtUp })
-  const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, discoveries, prefixes, serve: handle })
+  const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []
   const lead = (term?: Term): (() => void) => {
@@ -123,12 +126,12 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
       if (led === elected) led = []
     }
   }
-  for (const part of [...caches, ...everywhere]) part.start()
+  for (const part of [...caches, ...everywhere, admission]) part.start()
   const leave = (options.elect ?? always)(lead)
   const serve = cluster === undefined ? handle : async (request: ApiRequest) => cluster.ready().then(() => handle(request))
   const stop = (): void => {
     leave()
-    for (const part of [...caches, ...everywhere]) part.stop()
+    for (const part of [...caches, ...everywhere, admission]) part.stop()
   }
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),

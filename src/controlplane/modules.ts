@@ -8,11 +8,13 @@ import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
+import { ESCALATION } from '../apiserver/authorization/lazy.ts'
 import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
 import { DELETIONS, PATCHES, WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
+import { POLICY_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
 
@@ -40,6 +42,8 @@ const LATER = [
   MESSAGES,
   CONVERSION_WEBHOOKS,
   REVIEW_ANSWERS,
+  ESCALATION,
+  POLICY_CODE,
   DIALECT_CODE,
 ]
 

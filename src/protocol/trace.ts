@@ -123,6 +123,8 @@ export interface Trace {
   readonly message?: string
   /** Why, where the server says it only in its log: which operation of a JSON patch does not apply. */
   readonly detail?: string
+  /** What admission policies write to the audit log of the server, by key. */
+  readonly annotations?: Readonly<Record<string, string>>
   readonly warnings: readonly string[]
   readonly durationMs: number
   /** In the order in which the request came to them; those that it did not come to stand last. */

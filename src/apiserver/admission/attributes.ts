@@ -1,6 +1,8 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { User } from '../authentication/user.ts'
+import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
@@ -23,7 +25,7 @@ export interface Attributes {
   readonly subresource: string
   /** The kind of the objects: `Scale` for `/scale`. */
   readonly kind: TypeMeta
-  /** Empty for cluster-wide resources. */
+  /** Empty for cluster-wide resources; that of a namespace is its name. */
   readonly namespace: string
   /** Empty before a name is generated, and for the objects of a deletecollection. */
   readonly name: string
@@ -34,6 +36,12 @@ export interface Attributes {
   readonly options: WriteOptions | DeleteOptions
   readonly dryRun: boolean
   readonly userInfo: User
+}
+
+/** The name in an error: that of the object, or what it is generated from. Source: k8s.io/apiserver/pkg/admission/errors.go, extractResourceName. */
+export function shownName({ name, object }: Attributes): string {
+  const metadata = object && readMeta(object)
+  return name || stringAt(metadata, 'name') || stringAt(metadata, 'generateName') || 'Unknown'
 }
 
 /** Whether a request concerns a resource or one of its subresources, in this version. */

@@ -10,6 +10,11 @@ import type { Attributes, Operation } from './attributes.ts'
 export interface AdmissionPlugin {
   /** Whether it has to do with an operation. Asked once for each, when the chain is made. */
   handles(operation: Operation): boolean
+  /** Whether it has nothing to say of any request now; asked when a write begins. Absent: it has. Throws Needed. */
+  isIdle?(): boolean
+  /** Follows the store until `stop`; absent: it follows nothing. */
+  start?(): void
+  stop?(): void
   /**
    * Comes after decoding and the managedFields of the writer, before the strategy. Changes `attributes.object` in place, to an object that
    * has its defaults and no unknown fields.
@@ -20,6 +25,8 @@ export interface AdmissionPlugin {
 }
 
 type Hook = 'mutate' | 'validate'
+
+const isActive = (plugin: AdmissionPlugin): boolean => plugin.isIdle?.() !== true
 
 type Handlers = { readonly [operation in Operation]: readonly AdmissionPlugin[] }
 
@@ -36,18 +43,28 @@ function handlersOf(plugins: readonly AdmissionPlugin[], hook: Hook): Handlers {
 export class AdmissionChain {
   readonly #mutating: Handlers
   readonly #validating: Handlers
+  readonly #plugins: readonly AdmissionPlugin[]
 
   constructor(plugins: readonly AdmissionPlugin[]) {
+    this.#plugins = plugins
     this.#mutating = handlersOf(plugins, 'mutate')
     this.#validating = handlersOf(plugins, 'validate')
   }
 
+  start(): void {
+    for (const plugin of this.#plugins) plugin.start?.()
+  }
+
+  stop(): void {
+    for (const plugin of this.#plugins) plugin.stop?.()
+  }
+
   mutates(operation: Operation): boolean {
-    return this.#mutating[operation].length > 0
+    return this.#mutating[operation].some(isActive)
   }
 
   validates(operation: Operation): boolean {
-    return this.#validating[operation].length > 0
+    return this.#validating[operation].some(isActive)
   }
 
   mutate(attributes: Attributes, context: WriteContext): void {
@@ -55,7 +72,7 @@ export class AdmissionChain {
   }
 
   validate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#validating[attributes.operation]) plugin.validate?.(attributes, context)
+    for (const plugin of this.#validating[attributes.operation]) if (isActive(plugin)) plugin.validate?.(attributes, context)
   }
 }
 

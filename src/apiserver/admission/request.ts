@@ -42,12 +42,13 @@ export class RequestAdmission {
   ): Attributes {
     const { group, version, resource, subresource, kind, namespaced } = this.#endpoint
     const { info, user } = this.#context
+    const isNamespace = group === '' && resource === 'namespaces'
     return {
       operation,
       resource: { group, version, resource },
       subresource,
       kind,
-      namespace: namespaced ? info.namespace : '',
+      namespace: namespaced ? info.namespace : isNamespace ? name : '',
       name,
       object,
       oldObject,

@@ -3,8 +3,7 @@ import { quote } from '../../apimachinery/field/bad-value.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
-import type { Attributes, Operation } from '../admission/attributes.ts'
-import type { AdmissionPlugin } from '../admission/chain.ts'
+import type { Attributes } from '../admission/attributes.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
@@ -35,7 +34,7 @@ const hasAggregation = ({ aggregationRule }: JsonObject): boolean =>
  * the role, or `bind` on the role that a binding names.
  * Source: k8s.io/kubernetes/pkg/registry/rbac/escalation_check.go and the folders policybased beside it.
  */
-export class EscalationCheck implements AdmissionPlugin {
+export class EscalationCheck {
   readonly #authorizer: Authorizer
   readonly #roles: StoredRoles
 
@@ -44,13 +43,9 @@ export class EscalationCheck implements AdmissionPlugin {
     this.#roles = roles
   }
 
-  handles(operation: Operation): boolean {
-    return operation === 'CREATE' || operation === 'UPDATE'
-  }
-
   /** Throws 403 when the user of a request does not hold what it grants, 404 when a binding names a role that does not exist. */
-  mutate({ resource, object, oldObject: existing }: Attributes, context: WriteContext): void {
-    if (resource.group !== RBAC_GROUP || object === undefined) return
+  check({ object, oldObject: existing }: Attributes, context: WriteContext): void {
+    if (object === undefined) return
     const { user } = context
     if (user.groups.includes(MASTERS) || (existing !== undefined && changesOnlyCollected(object, existing))) return
     if (context.info.resource.endsWith('bindings')) this.#checkBinding(context, user, object)

@@ -3,7 +3,13 @@ import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
-import type { DeleteOptions, FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
+import {
+  type DeleteOptions,
+  type FieldValidation,
+  type ListOptions,
+  NO_PRECONDITIONS,
+  type WriteOptions,
+} from '../registry/rest/options.ts'
 import { parseSelectors } from '../registry/selection.ts'
 
 /**
@@ -54,7 +60,12 @@ function readWrite(query: URLSearchParams): { options: WriteOptions; errors: Err
     ...validateDryRun(dryRun),
     ...validateFieldValidation(fieldValidation),
   ]
-  const options = { dryRun: dryRun.length > 0, fieldManager, fieldValidation: (fieldValidation || 'Warn') as FieldValidation }
+  const options = {
+    dryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: (fieldValidation || 'Warn') as FieldValidation,
+    ...(fieldValidation !== '' && { askedFieldValidation: fieldValidation }),
+  }
   return { options, errors }
 }
 
@@ -207,7 +218,7 @@ export function readDeleteOptions(query: URLSearchParams, body: JsonObject | und
   append(errors, validateDryRun(raw.dryRun))
   append(errors, validateIgnoredReadError(raw))
   reject('DeleteOptions', errors)
-  return { ...raw, preconditions: raw.preconditions ?? {}, dryRun: raw.dryRun.length > 0 }
+  return { ...raw, preconditions: raw.preconditions ?? NO_PRECONDITIONS, dryRun: raw.dryRun.length > 0 }
 }
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateIgnoreStoreReadError. */

@@ -66,6 +66,8 @@ interface Recording {
   stage: Stage
   outcome: Outcome
   body: JsonValue | undefined
+  /** What the server says in its audit log, by key. */
+  readonly annotations: Map<string, string>
 }
 
 const newOutcome = (): Outcome => ({ behind: {}, noOp: false, deleted: false })
@@ -78,6 +80,7 @@ const newRecording = (): Recording => ({
   stage: 'received',
   outcome: newOutcome(),
   body: undefined,
+  annotations: new Map(),
 })
 
 /**
@@ -250,6 +253,15 @@ export class TraceRecorder {
   /** The store had nothing to change. */
   unchanged(): void {
     this.#recording.outcome.noOp = true
+  }
+
+  /** Takes an annotation for the audit log; the last attempt to write counts. */
+  audit(key: string, value: string): void {
+    this.#recording.annotations.set(key, value)
+  }
+
+  get annotations(): ReadonlyMap<string, string> {
+    return this.#recording.annotations
   }
 
   /** Why the request failed, where the answer does not say it. */

@@ -42,6 +42,7 @@ function entireReport(traced: TracedRequest): Trace {
     status,
     ...(error !== undefined && { message: error.message }),
     ...(detail !== undefined && { detail }),
+    ...(trace.annotations.size > 0 && { annotations: Object.fromEntries(trace.annotations) }),
     warnings: [...context.warnings],
     durationMs,
     stages: stagesOf({ context, trace, failed, dryRun, fields, resourceVersion, event }),

@@ -1,9 +1,7 @@
 import { forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
-import { stringAt } from '../../apimachinery/json/access.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
-import type { Attributes } from '../../apiserver/admission/attributes.ts'
+import { shownName } from '../../apiserver/admission/attributes.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
-import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { NAMESPACE_PREFIX, phaseOf } from '../builtin/namespaces/namespace.ts'
 
@@ -11,10 +9,6 @@ const NAMESPACES = { group: '', resource: 'namespaces' }
 
 /** Namespaces that cannot be deleted. */
 const IMMORTAL = new Set(['default', 'kube-system', 'kube-public'])
-
-/** The name in an error: that of the object, or what it is generated from. */
-const shownName = ({ name, object }: Attributes): string =>
-  name || stringAt(object && readMeta(object), 'generateName') || 'Unknown'
 
 /**
  * Lets requests create objects in namespaces that exist and are not Terminating; others are 404 or 403 (rules NS-1, NS-2). Keeps the namespaces

@@ -1,29 +1,27 @@
-import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
 import { terminatingDefinitions } from '../../apiextensions/registry/customresource/terminating.ts'
 import { GROUP, RESOURCE, STORAGE_PREFIX, VERSION } from '../../apiextensions/v1/names.ts'
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
-import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
+import { PolicyPlugin } from '../../apiserver/admission/policy/plugin.ts'
 import { createAuthorization } from '../../apiserver/authorization/create-authorization.ts'
-import { EscalationCheck } from '../../apiserver/authorization/escalation.ts'
+import { escalationCheck } from '../../apiserver/authorization/escalation-plugin.ts'
 import type { StoredRoles } from '../../apiserver/authorization/rbac.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import { type ClaimedKind, freeName } from '../../dialects/registration/names.ts'
 import { namespaceLifecycle } from './namespace-lifecycle.ts'
+import type { PolicyParts } from './policies.ts'
+
+/** What evaluates policies, for servers that have some. */
+export const POLICY_CODE = new LazyModule(() => import('./policies.ts'))
 
 /** What plugins are made of. */
-interface AdmissionParts {
-  readonly storage: Storage
-  /** What serves custom resources, in the order of their routes. */
-  readonly caches: readonly ServingInfoCache[]
+interface AdmissionParts extends PolicyParts {
   /** Every kind of registration that has names. */
   readonly kinds: readonly ClaimedKind[]
   readonly dialects: readonly Dialect[]
   /** The API server alone, without namespaces and roles. */
   readonly bare: boolean
   readonly roles: StoredRoles
-  /** Absent: every user can do everything. */
-  readonly authorizer?: Authorizer | undefined
 }
 
 const V1 = { group: GROUP, version: VERSION, resource: RESOURCE }
@@ -40,7 +38,8 @@ export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugi
     freeName(storage, kinds, STORAGE_PREFIX, V1),
     ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
     !bare && namespaceLifecycle(storage),
-    authorizer && new EscalationCheck(authorizer, roles),
+    !bare && new PolicyPlugin(storage, () => POLICY_CODE.get().validationBy(parts)),
+    authorizer && escalationCheck(authorizer, roles),
   ]
   return plugins.filter((plugin) => plugin !== false && plugin !== undefined)
 }

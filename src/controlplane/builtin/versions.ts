@@ -26,6 +26,10 @@ function fromStored(of: TypedResource, stored: JsonObject): JsonObject {
   return conversion === undefined ? stored : encodeTyped(conversion.fromStored(stored), type)
 }
 
+/** An object of one version of a kind in another. Throws ModuleNeeded until the strategies have loaded. */
+export const convertTyped = (from: TypedResource, to: TypedResource, object: JsonObject): JsonObject =>
+  fromStored(to, toStored(from, object))
+
 /**
  * How the fields of a kind are owned by version: in those of its group. What is owned in another group counts as owned in a version that
  * there is not.
@@ -37,7 +41,7 @@ export const ownedVersions = ({ group }: TypedResource, versions: readonly Typed
     typeOf: (apiVersion) => find(apiVersion)?.strategy.get().type,
     convert(object, apiVersion) {
       const [from, to] = [find(apiVersionOf(object)), find(apiVersion)]
-      return from && to && fromStored(to, toStored(from, object))
+      return from && to && convertTyped(from, to, object)
     },
   }
 }

@@ -16,7 +16,7 @@ import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { RequestTarget } from '../../../apiserver/registry/rest/write-context.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage, StorageEvent } from '../../../apiserver/storage/interfaces.ts'
-import { createConverter, usesWebhook } from '../../conversion/converter.ts'
+import { type Converter, createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
 import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
@@ -104,6 +104,11 @@ class ServingInfo {
       storageVersion: storageVersionOf(crd),
       ...conversionOf(crd, webhooks),
     }
+  }
+
+  /** Brings an object to another version of the CRD. */
+  get convert(): Converter {
+    return this.#config.convert
   }
 
   /** The endpoints of a version that the CRD has. */

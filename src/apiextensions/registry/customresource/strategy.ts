@@ -21,10 +21,10 @@ import {
   setGeneration,
 } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
+import { RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
-import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
 import type { ServedVersion } from './served-version.ts'
 
 /** The resource of a strategy. */

@@ -13,6 +13,7 @@ import {
 } from '../../../apimachinery/field/error.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
+import { MAX_MESSAGE_BYTES, PER_CALL_LIMIT } from '../../../cel/cost/limits.ts'
 import type { Program } from '../../../cel/program.ts'
 import { CelError, NONE, Optional, type Result } from '../../../cel/values.ts'
 import {
@@ -27,7 +28,6 @@ import type { NestedValueValidation, Structural, ValidationRule } from '../struc
 import { type DeclType, declTypeOf, withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName } from './escape.ts'
 import { hasRules } from './has-rules.ts'
-import { PER_CALL_LIMIT } from './limits.ts'
 import { type CompiledRule, compileRules, STORED } from './rule.ts'
 import { toValue } from './values.ts'
 
@@ -35,8 +35,6 @@ import { toValue } from './values.ts'
  * The rules of a schema on objects.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go.
  */
-
-const MAX_MESSAGE_BYTES = 5 * 1024
 
 export interface CelOutcome {
   readonly errors: ErrorList

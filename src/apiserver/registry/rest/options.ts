@@ -5,6 +5,8 @@ export interface WriteOptions {
   readonly dryRun: boolean
   readonly fieldManager: string
   readonly fieldValidation: FieldValidation
+  /** What the client says of it; absent: nothing. */
+  readonly askedFieldValidation?: string
 }
 
 export interface ListOptions {
@@ -19,6 +21,9 @@ export interface ListOptions {
   readonly allowWatchBookmarks: boolean
   readonly sendInitialEvents: boolean | undefined
 }
+
+/** Those of a request that demands nothing. */
+export const NO_PRECONDITIONS: DeleteOptions['preconditions'] = {}
 
 /** `propagationPolicy` and the rest of a DELETE, from the query or, when there is one, from the body. */
 export interface DeleteOptions {

@@ -16,6 +16,7 @@ import { ExpressionValidation, type StoredExpressions, storedExpressions } from 
 import { matchResourcesErrors } from './match-resources.ts'
 import { statusErrors } from './status.ts'
 import { VALIDATING_ADMISSION_POLICY, VALIDATING_ADMISSION_POLICY_BINDING } from './types.ts'
+import type { PolicyKind } from './validatingadmissionpolicies.ts'
 
 const METADATA = Path.of('metadata')
 const SPEC = Path.of('spec')
@@ -131,7 +132,7 @@ const sameField = (a: JsonObject, b: JsonObject, field: string): boolean =>
 const NOT_OF_STATUS = ['deletionTimestamp', 'generation', 'selfLink', 'labels', 'annotations', 'finalizers', 'ownerReferences']
 
 /** Source: k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicy/strategy.go. */
-export const POLICY_STRATEGY: TypedStrategy = {
+const POLICY_STRATEGY: TypedStrategy = {
   type: VALIDATING_ADMISSION_POLICY,
   setDefaults: (object) => {
     const spec = ownSpec(object)
@@ -228,7 +229,7 @@ function generatedBindingErrors(binding: JsonObject, old: JsonObject | undefined
 }
 
 /** Source: k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicybinding/strategy.go. */
-export const BINDING_STRATEGY: TypedStrategy = {
+const BINDING_STRATEGY: TypedStrategy = {
   type: VALIDATING_ADMISSION_POLICY_BINDING,
   setDefaults: (object) => defaultMatchResources(objectAt(object, 'spec').matchResources),
   prepareForCreate: (object) => {
@@ -239,4 +240,9 @@ export const BINDING_STRATEGY: TypedStrategy = {
   validateUpdate: bindingErrors,
   validateDeclaratively: generatedBindingErrors,
   warnings,
+}
+
+export const POLICY_STRATEGIES: { readonly [kind in PolicyKind]: TypedStrategy } = {
+  ValidatingAdmissionPolicy: POLICY_STRATEGY,
+  ValidatingAdmissionPolicyBinding: BINDING_STRATEGY,
 }

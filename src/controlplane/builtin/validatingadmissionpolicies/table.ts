@@ -3,6 +3,7 @@ import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { AGE, ageCell, column, nameCell } from '../typed-resource.ts'
+import type { PolicyKind } from './validatingadmissionpolicies.ts'
 
 const UNSET = '<unset>'
 
@@ -32,7 +33,7 @@ function paramRef(binding: JsonObject): string {
 }
 
 /** Source: k8s.io/kubernetes/pkg/printers/internalversion/printers.go, AddHandlers. */
-export const POLICY_TABLE: TableConvertor = {
+const POLICY_TABLE: TableConvertor = {
   columnDefinitions: [
     NAME_COLUMN,
     column('Validations', 'integer', 'Validations indicates the number of validation rules defined in this configuration'),
@@ -47,7 +48,7 @@ export const POLICY_TABLE: TableConvertor = {
   ],
 }
 
-export const BINDING_TABLE: TableConvertor = {
+const BINDING_TABLE: TableConvertor = {
   columnDefinitions: [
     NAME_COLUMN,
     column('PolicyName', 'string', 'PolicyName indicates the policy definition which the policy binding binded to'),
@@ -60,4 +61,9 @@ export const BINDING_TABLE: TableConvertor = {
     paramRef(binding),
     ageCell(binding, now),
   ],
+}
+
+export const POLICY_TABLES: { readonly [kind in PolicyKind]: TableConvertor } = {
+  ValidatingAdmissionPolicy: POLICY_TABLE,
+  ValidatingAdmissionPolicyBinding: BINDING_TABLE,
 }

@@ -1,46 +1,37 @@
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { BINDINGS, POLICIES, POLICY_GROUP } from '../../../apiserver/admission/policy/names.ts'
-import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import type { TypedResource } from '../typed-resource.ts'
 
-const STRATEGIES = () => import('./strategy.ts')
-const TABLES = new LazyModule(() => import('./table.ts'))
+export type PolicyKind = 'ValidatingAdmissionPolicy' | 'ValidatingAdmissionPolicyBinding'
 
-/** A table whose code is loaded when one is first asked for. */
-const table = (name: 'POLICY_TABLE' | 'BINDING_TABLE'): TableConvertor => ({
-  get columnDefinitions() {
-    return TABLES.get()[name].columnDefinitions
-  },
-  cells: (object, now) => TABLES.get()[name].cells(object, now),
-})
+/** The tables, whose code is loaded when one is first asked for. */
+const TABLES = new LazyModule(async () => (await import('./table.ts')).POLICY_TABLES)
 
-const BOTH = {
+const define = (kind: PolicyKind, resource: string): TypedResource => ({
   group: POLICY_GROUP,
   version: 'v1',
+  resource,
+  singular: kind.toLowerCase(),
+  kind,
   shortNames: [],
   categories: ['api-extensions'],
   namespaced: false,
+  strategy: new LazyModule(async () => (await import('./strategy.ts')).POLICY_STRATEGIES[kind]),
   schema: new LazyModule(() => import('./schema.json', { with: { type: 'json' } })),
+  table: {
+    get columnDefinitions() {
+      return TABLES.get()[kind].columnDefinitions
+    },
+    cells: (object, now) => TABLES.get()[kind].cells(object, now),
+  },
   allowUnconditionalUpdate: false,
-}
+})
 
 /** Policies about writes, and what binds them (rules AP-1 to AP-4). */
 export const POLICY_RESOURCES: readonly TypedResource[] = [
   {
-    ...BOTH,
-    resource: POLICIES,
-    singular: 'validatingadmissionpolicy',
-    kind: 'ValidatingAdmissionPolicy',
-    strategy: new LazyModule(async () => (await STRATEGIES()).POLICY_STRATEGY),
-    table: table('POLICY_TABLE'),
+    ...define('ValidatingAdmissionPolicy', POLICIES),
     subresources: [{ name: 'status', verbs: ['get', 'patch', 'update'] }],
   },
-  {
-    ...BOTH,
-    resource: BINDINGS,
-    singular: 'validatingadmissionpolicybinding',
-    kind: 'ValidatingAdmissionPolicyBinding',
-    strategy: new LazyModule(async () => (await STRATEGIES()).BINDING_STRATEGY),
-    table: table('BINDING_TABLE'),
-  },
+  define('ValidatingAdmissionPolicyBinding', BINDINGS),
 ]

@@ -1,8 +1,8 @@
+import { PER_CALL_LIMIT } from '../../../../cel/cost/limits.ts'
 import { compile, plan } from '../../../../cel/environment.ts'
 import { valueText } from '../../../../cel/value-text.ts'
 import { parse, structuralFrom } from '../../testing/structural.ts'
 import { declTypeOf } from '../decl-type.ts'
-import { PER_CALL_LIMIT } from '../limits.ts'
 import { variablesOf } from '../rule.ts'
 import { toValue } from '../values.ts'
 

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
+import { RUNTIME_COST_BUDGET } from '../../../../cel/cost/limits.ts'
 import { Correlation } from '../../../openapi-validation/correlation.ts'
 import { newStructural } from '../../convert.ts'
-import { RUNTIME_COST_BUDGET } from '../limits.ts'
 import { compileCelValidator } from '../validation.ts'
 
 export const json = (text: string): JsonValue => parseJson(text).value as JsonValue

@@ -1,0 +1,122 @@
+import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
+import { groupOf, versionsOf } from '../../apiextensions/v1/view.ts'
+import { StatusError } from '../../apimachinery/api/errors.ts'
+
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { groupVersion } from '../../apimachinery/meta/type-meta.ts'
+import type { Attributes } from '../../apiserver/admission/attributes.ts'
+import {
+  type Epoch,
+  type PolicyHook,
+  type PolicySurroundings,
+  storedHooks,
+  type ValidateByPolicies,
+  validateByPolicies,
+} from '../../apiserver/admission/policy/dispatcher.ts'
+import type { EquivalentResource } from '../../apiserver/admission/policy/matching.ts'
+import type { ParamSource } from '../../apiserver/admission/policy/params.ts'
+import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
+import type { ResourceStore } from '../../apiserver/registry/store.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { NAMESPACE_PREFIX } from '../builtin/namespaces/namespace.ts'
+import type { ServedResource } from '../builtin/serving.ts'
+import { convertTyped } from '../builtin/versions.ts'
+import type { RestMapper } from '../rest-mapper.ts'
+
+/** The parts of a server that policies look at. */
+export interface PolicyParts {
+  readonly storage: Storage
+  /** What serves custom resources. */
+  readonly caches: readonly ServingInfoCache[]
+  /** The kinds that are part of the server. */
+  readonly served: readonly ServedResource[]
+  readonly mapper: RestMapper
+  /** Absent: every user can do everything. */
+  readonly authorizer?: Authorizer | undefined
+}
+
+const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+
+/** The versions of a custom resource, in the order of its CRD. */
+function equivalentCustomResources({ caches }: PolicyParts, { resource, subresource }: Attributes): EquivalentResource[] {
+  for (const cache of caches) {
+    const crd = cache.find(resource.resource, resource.group)
+    if (crd === undefined) continue
+    const group = groupOf(crd)
+    const { convert, names } = cache.get(resource.resource, resource.group, crd)
+    return versionsOf(crd).map(({ name }) => {
+      const version = String(name)
+      const kind = subresource === 'scale' ? SCALE : { group, version, kind: names.kind }
+      return {
+        resource: { ...resource, version },
+        kind,
+        convert: (object) => convert(object, groupVersion({ group, version })),
+      }
+    })
+  }
+  return []
+}
+
+/** The kinds that are stored as one: Events of both groups. */
+function equivalentTyped({ served }: PolicyParts, { resource }: Attributes): EquivalentResource[] {
+  const own = served.find(
+    ({ of }) => of.group === resource.group && of.version === resource.version && of.resource === resource.resource,
+  )
+  return (own?.versions ?? []).map((other) => ({
+    resource: { group: other.group, version: other.version, resource: other.resource },
+    kind: { group: other.group, version: other.version, kind: other.kind },
+    convert: (object) => ({ object: own === undefined ? object : convertTyped(own.of, other, object) }),
+  }))
+}
+
+/** The store of a resource in one version. */
+function storeOf({ served, caches }: PolicyParts, group: string, version: string, resource: string): ResourceStore | undefined {
+  const typed = served.find(({ of }) => of.group === group && of.version === version && of.resource === resource)
+  if (typed !== undefined) return typed.store
+  for (const cache of caches) {
+    const crd = cache.find(resource, group)
+    const scopes = crd && cache.get(resource, group, crd).scopes(version)
+    if (scopes !== undefined) return scopes.main.store
+  }
+  return undefined
+}
+
+const paramsIn = (store: ResourceStore): ParamSource => ({
+  namespaced: store.namespaced,
+  get(namespace, name) {
+    try {
+      return store.get(namespace, name).value
+    } catch (error) {
+      if (error instanceof StatusError) return undefined
+      throw error
+    }
+  },
+  list: (namespace) => store.all(store.prefix(namespace)).items.map((item) => store.valueOf(item)),
+})
+
+const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
+  authorizer: parts.authorizer,
+  namespace: (name): JsonObject | undefined => parts.storage.get(NAMESPACE_PREFIX + name)?.value,
+  equivalents(attributes) {
+    const typed = equivalentTyped(parts, attributes)
+    return typed.length > 0 ? typed : equivalentCustomResources(parts, attributes)
+  },
+  findParams(apiVersion, kind) {
+    const found = parts.mapper.find(apiVersion, kind)
+    const store = found && storeOf(parts, found.group, found.version, found.resource)
+    return store && paramsIn(store)
+  },
+})
+
+const known = new WeakMap<Epoch, readonly PolicyHook[]>()
+
+/** Returns what validates requests by policies. */
+export const validationBy = (parts: PolicyParts): ValidateByPolicies => {
+  const surroundings = surroundingsOf(parts)
+  const { storage } = parts
+  return (epoch, attributes, context) => {
+    const hooks = known.get(epoch) ?? storedHooks(storage)
+    known.set(epoch, hooks)
+    validateByPolicies(hooks, attributes, context, surroundings)
+  }
+}
