@@ -52,9 +52,17 @@ function restore(story: Story): Known {
     const spec: JsonMap = { color: story.chance.pick(['red', 'blue']) }
     story.send({ method: 'POST', path, body: { apiVersion, kind: 'Widget', metadata, spec } })
   }
+  passVersion(story, path)
   story.step({ settle: CACHED })
   const objects = new Map(NAMES.map((name) => [name, story.send({ method: 'GET', path: `${path}/${name}` })]))
   return { list: story.send({ method: 'GET', path }), page: story.send({ method: 'GET', path: `${path}?limit=1` }), objects }
+}
+
+/** Writes after all objects: whether the version of a list is that of its last object must not depend on who else writes. */
+function passVersion(story: Story, path: string): void {
+  const apiVersion = `${story.subject.group}/${story.version().name}`
+  story.send({ method: 'POST', path, body: { apiVersion, kind: 'Widget', metadata: { name: 'passing' } } })
+  story.send({ method: 'DELETE', path: `${path}/passing` })
 }
 
 /** A value, at times; so no option is in every combination. */
@@ -147,8 +155,12 @@ function removeCollection(story: Story, known: Known): void {
   // The real server lists what it deletes from its cache.
   story.step({ settle: CACHED })
   const name = story.chance.pick(NAMES)
-  sendDeletion(story, story.collection(story.version()), known.objects.get(name) as string, {
+  const object = known.objects.get(name) as string
+  // Here the version is that of a list and a precondition of each object.
+  const resourceVersion = maybe(story, 0.2, versionOf(object))
+  sendDeletion(story, story.collection(story.version()), object, {
     ...listOptions(story, known),
+    ...(resourceVersion !== undefined && { resourceVersion }),
     timeoutSeconds: maybe(story, 0.1, '1', '-1', 'x'),
   })
 }

@@ -3,7 +3,7 @@ import { compareBytes, utf8Length } from '../../apimachinery/json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { EMPTY_SET, fromFieldsV1, type Managers, toFieldsV1 } from '../../structured-merge-diff/fieldpath/set.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
-import type { Codec } from '../registry/codec.ts'
+import { alwaysChanging, type Codec } from '../registry/codec.ts'
 import { metadataOf, readMeta } from '../registry/rest/metadata.ts'
 
 export type Operation = 'Apply' | 'Update'
@@ -123,7 +123,8 @@ export function setManaged(object: JsonObject, managed: Managed): void {
  */
 export function keepTimes(object: JsonObject, existing: JsonObject, codec: Codec): void {
   const old = readMeta(existing)?.managedFields
-  if (old === undefined || !sameButForTimes(readMeta(object)?.managedFields, old)) return
+  if (old === undefined || alwaysChanging.has(object)) return
+  if (!sameButForTimes(readMeta(object)?.managedFields, old)) return
   if (deepEqual(withoutRecord(codec.encode?.(object) ?? object), withoutRecord(existing))) metadataOf(object).managedFields = old
 }
 

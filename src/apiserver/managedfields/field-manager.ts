@@ -28,8 +28,8 @@ export interface FieldManagerConfig {
   compared(object: JsonObject): JsonObject
   /** An object in another version; undefined when there is no such version any more. Throws StatusError when it cannot be converted. */
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
-  /** Makes an object of what applying gave: decoded, with defaults. May change its argument. Throws StatusError. */
-  complete(object: JsonObject, trace?: TraceRecorder): JsonObject
+  /** Makes an object of what applying to `live` gave: decoded, with defaults. May change its argument. Throws StatusError. */
+  complete(object: JsonObject, trace?: TraceRecorder, live?: JsonObject): JsonObject
   /** Does what is left to do once an applied object was found valid. */
   finish?(object: JsonObject, report?: ReportField): void
   /** Why objects of this kind cannot be made by applying; absent: they can. */
@@ -130,7 +130,7 @@ export class FieldManager {
       const [owned, ownedBefore] = [ownedIn(applied.managers), ownedIn(managed.fields)]
       reportApply(trace, { id, live: bare, config, merged, owned, ownedBefore, taken: applied.taken })
     }
-    const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch, trace)
+    const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch, old, trace)
     if (applied.object !== undefined) managed.times.set(id, now)
     strip(applied.managers, id)
     setManaged(object, { fields: applied.managers, times: managed.times })
@@ -226,13 +226,13 @@ export class FieldManager {
     }
   }
 
-  #completed({ value }: Typed, patch: JsonObject, trace: TraceRecorder | undefined): JsonObject {
+  #completed({ value }: Typed, patch: JsonObject, live: JsonObject, trace: TraceRecorder | undefined): JsonObject {
     const { rejectApply, complete } = this.config
     if (!isObject(value)) throw withoutReason(`failed to convert new typed object (${shown(patch)}) to object`)
     if (rejectApply !== undefined) {
       throw withoutReason(`failed to convert new object (${shown(patch)}) to proper version: ${rejectApply}`)
     }
-    return complete(deepCopy(value), trace)
+    return complete(deepCopy(value), trace, live)
   }
 }
 

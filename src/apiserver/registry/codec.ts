@@ -10,6 +10,9 @@ import type { StoredObject } from '../storage/interfaces.ts'
 import type { FieldValidation } from './rest/options.ts'
 import type { WriteContext } from './rest/write-context.ts'
 
+/** Objects whose stored form is not the one that they are read in, so that storing them is a change whatever is stored (rule SA-17). */
+export const alwaysChanging = new WeakSet<JsonObject>()
+
 /** A decoded body that is not yet an object of a kind: what the text said. */
 export interface RawBody {
   readonly value: JsonObject

@@ -19,7 +19,7 @@ import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 import { keepTimes } from '../managedfields/entries.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
-import { type Codec, type Conversions, settled } from './codec.ts'
+import { alwaysChanging, type Codec, type Conversions, settled } from './codec.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
 import {
@@ -462,7 +462,7 @@ export class Store {
       value: this.#toStorage(context, object, dryRun),
       ttlSeconds: this.config.ttlSeconds?.(object),
       admit: (text, resourceVersion) => this.#checkSize({ key, text, resourceVersion, updates }),
-      ...(current && { rewrites: () => this.#needsRewrite(current) }),
+      ...(current && { rewrites: () => alwaysChanging.has(object) || this.#needsRewrite(current) }),
     }
   }
   /**

@@ -136,3 +136,26 @@ test('[DF-7] an applied null that passes validation is dropped where its schema 
   const { status, body: stored } = await send('PATCH', `${THINGS}/a?fieldManager=me&force=true`, body, APPLY)
   expect([status, stored.spec]).toEqual([200, { replicas: 3, size: 1 }])
 })
+
+describe('[SA-17] applying an object again', () => {
+  test.each<[string, object, boolean]>([
+    ['with labels without any changes it', { labels: {} }, true],
+    ['with labels that are null changes it', { labels: null }, true],
+    ['with a label that is null changes it', { labels: { x: null, y: 'z' } }, true],
+    ['with an empty list changes it', { finalizers: [] }, true],
+    ['with a generated name of nothing changes it', { generateName: '' }, true],
+    ['with a deletion that is null changes it', { deletionTimestamp: null }, true],
+    ['with labels changes nothing', { labels: { x: '' } }, false],
+    ['with what the server sets changes nothing', { creationTimestamp: null, generation: 7, selfLink: '/a', uid: '' }, false],
+  ])('%s', async (_what, metadata, isChange) => {
+    const { send } = await serverWith()
+    const apply = async (): Promise<unknown> => {
+      const body = { apiVersion: 'g.io/v1', kind: 'Thing', metadata: { name: 'b', ...metadata } }
+      const { body: stored } = await send('PATCH', `${THINGS}/b?force=true&fieldManager=me`, body, APPLY)
+      return (stored.metadata as { resourceVersion: string }).resourceVersion
+    }
+    await apply()
+    const version = await apply()
+    expect((await apply()) !== version).toBe(isChange)
+  })
+})

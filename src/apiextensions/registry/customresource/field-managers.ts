@@ -1,10 +1,12 @@
 import { withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
-import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
+import { alwaysChanging } from '../../../apiserver/registry/codec.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
 import { type FieldSet, setOf } from '../../../structured-merge-diff/fieldpath/set.ts'
 import type { Atom } from '../../../structured-merge-diff/schema.ts'
@@ -19,6 +21,21 @@ function typeOfVersion(version: ServedVersion): Atom {
   const type = types.get(version) ?? atomOfResource(version.structural)
   types.set(version, type)
   return type
+}
+
+/** Metadata that the server does not take from the stored object, and those that it takes from one that is being deleted. */
+const OWN_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName']
+const DELETION = ['deletionTimestamp', 'deletionGracePeriodSeconds']
+
+/** What applying gave, as an object. Its metadata are stored as they were applied: those that are read otherwise, as `labels: {}`, are a change each time. */
+function completed(codec: CustomResourceCodec, object: JsonObject, trace?: TraceRecorder, live?: JsonObject): JsonObject {
+  const given = readMeta(object)
+  const made = codec.complete(object, trace)
+  const read = readMeta(made)
+  const isDeleting = live !== undefined && readMeta(live)?.deletionTimestamp !== undefined
+  const own = isDeleting ? OWN_METADATA : [...OWN_METADATA, ...DELETION]
+  if (own.some((field) => !deepEqual(given?.[field], read?.[field]))) alwaysChanging.add(made)
+  return made
 }
 
 export interface FieldManagers {
@@ -45,7 +62,7 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
       if ('error' in converted) throw withoutReason(converted.error)
       return converted.object
     },
-    complete: (object: JsonObject, trace?: TraceRecorder) => codec.complete(object, trace),
+    complete: (object: JsonObject, trace?: TraceRecorder, live?: JsonObject) => completed(codec, object, trace, live),
     finish: (object: JsonObject, report?: ReportField) => codec.finish(object, report),
   } satisfies Partial<FieldManagerConfig>
   const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), setOf(['status'])]] : [])

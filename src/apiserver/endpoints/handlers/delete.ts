@@ -19,11 +19,13 @@ import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { inBatches } from '../../registry/batches.ts'
+import { listToDelete } from '../../registry/delete-list.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
-import type { DeleteOptions } from '../../registry/rest/options.ts'
+import type { DeleteOptions, ListOptions } from '../../registry/rest/options.ts'
 import type { ValidateDeletion } from '../../registry/rest/validate-object.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, goneStatus } from '../../registry/store-delete.ts'
+import type { Page } from '../../registry/store-list.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { PROTOBUF } from '../lazy-protobuf.ts'
@@ -120,8 +122,12 @@ export async function handleDeleteCollection(
   trace?.enter('stored')
   const validate = new RequestAdmission(quiet, scope, options).validateDeletion
   const removeOne: Deleter = (of, namespace, name, options) => remove(of, namespace, name, options, validate)
-  const listing = await scope.store.list(namespace, selection, listOptions)
-  const page = await scope.store.settled(() => listing.page())
+  const { store } = scope
+  const readPage = async (of: ListOptions): Promise<Page> => {
+    const listing = await store.list(namespace, selection, of)
+    return store.settled(() => listing.page())
+  }
+  const page = await listToDelete(readPage, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   const write = ({ value }: (typeof shown)[number]): Promise<void> => {
     const metadata = readMeta(value)
