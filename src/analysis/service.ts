@@ -18,6 +18,8 @@ import { createFindingsSender, type HadFindings, type SentFindings } from './dia
 import type { Path } from './edit.ts'
 import { typeModulesOf } from './export/modules.ts'
 import { nearestBranches } from './form/nearest-branch.ts'
+import { type ReapplyLine, reapplyLines } from './lint/reapply.ts'
+import { withoutReapplied } from './lint/without-reapplied.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
@@ -34,6 +36,8 @@ export interface Checked {
   readonly problem?: Problem
   readonly fields: readonly FieldLines[]
   readonly roots: readonly string[]
+  /** Fields with which applying the text again is no repetition. */
+  readonly reapply: readonly ReapplyLine[]
 }
 
 export type Converted =
@@ -70,6 +74,8 @@ export interface LanguageService {
   /** The text to apply after conflicts were settled: see `settledText`. */
   settled: typeof settledText
   documents(text: string): FoundDocuments
+  /** A text without the fields with which applying it again is no repetition: see `withoutReapplied`. */
+  withoutReapplied: typeof withoutReapplied
   /** A text in which each CRD of v1beta1 is one of v1. */
   withoutV1beta1(text: string): string
   /** The branches that values of a text came nearest to: see `nearestBranches`. */
@@ -130,9 +136,11 @@ const FIELDS_LIMIT = 400_000
 const answers: Omit<LanguageService, 'findings'> = {
   check(text) {
     const decoded = decodeYaml(text)
-    if (decoded.problem !== undefined) return { problem: decoded.problem, fields: [], roots: [] }
-    if (!isObject(decoded.value)) return { problem: { code: 'noObject', message: '', line: 1 }, fields: [], roots: [] }
-    return { fields: text.length > FIELDS_LIMIT ? [] : fieldLines(text), roots: rootKeys(text) }
+    if (decoded.problem !== undefined) return { problem: decoded.problem, fields: [], roots: [], reapply: [] }
+    if (!isObject(decoded.value))
+      return { problem: { code: 'noObject', message: '', line: 1 }, fields: [], roots: [], reapply: [] }
+    const [reapply = []] = reapplyLines(text, [[[], decoded.value]], 1)
+    return { fields: text.length > FIELDS_LIMIT ? [] : fieldLines(text), roots: rootKeys(text), reapply }
   },
   pane(endpoint, json, splitStatus) {
     const { value } = parseJson(json)
@@ -188,6 +196,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   },
   compareStored,
   compareConverted,
+  withoutReapplied,
   withoutV1beta1,
   withDerivedCrds,
   nearestBranches,

@@ -1,7 +1,9 @@
 import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { Path } from '../edit.ts'
+import { type ReapplyLine, reapplyLines } from '../lint/reapply.ts'
 import { type BooleanWord, booleanWordsIn } from './boolean-words.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
@@ -18,6 +20,8 @@ export interface FoundDocument {
   readonly contentType: 'application/yaml' | 'application/json'
   /** Words in it that the server reads as booleans. */
   readonly words?: readonly BooleanWord[]
+  /** Fields with which applying it again is no repetition. */
+  readonly reapply?: readonly ReapplyLine[]
   /** Why it cannot be sent; `line` counts in the whole text. */
   readonly problem?: Problem
 }
@@ -76,21 +80,28 @@ function outline(value: JsonValue, line: number, body: string, contentType: Foun
   return { value, found: missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } } }
 }
 
-/** Objects of a `List`, each as JSON; the document itself when it is none. */
+/** Whether a document is a `List` or a list of a kind: kubectl sends its items. */
+function isList(value: JsonValue): value is JsonObject & { items: JsonValue[] } {
+  if (!isObject(value) || !Array.isArray(value.items)) return false
+  const kind = textAt(value, 'kind')
+  return kind === 'List' || (kind.endsWith('List') && value.metadata !== undefined && textAt(value, 'metadata', 'name') === '')
+}
+
+/** The objects of a document with their places in it. */
+export const placedObjects = (value: JsonValue): (readonly [at: Path, value: JsonValue])[] =>
+  isList(value) ? value.items.map((item, i) => [['items', i], item]) : [[[], value]]
+
+/** Objects of a list, each as JSON; the document itself when it is none. */
 function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): ReadDocument[] {
-  if (
-    isObject(value) &&
-    Array.isArray(value.items) &&
-    textAt(value, 'kind').endsWith('List') &&
-    value.metadata !== undefined &&
-    textAt(value, 'metadata', 'name') === ''
-  ) {
-    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
-  }
-  if (isObject(value) && Array.isArray(value.items) && textAt(value, 'kind') === 'List') {
-    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
-  }
-  return [outline(value, line, body, contentType)]
+  const placed = placedObjects(value)
+  const found = isList(value)
+    ? placed.map(([, item]) => outline(item, line, stringify(item), 'application/json'))
+    : [outline(value, line, body, contentType)]
+  const reapply = reapplyLines(body, placed, line)
+  return found.map(({ value: of, found: one }, i) => ({
+    value: of,
+    found: reapply[i]?.length ? { ...one, reapply: reapply[i] } : one,
+  }))
 }
 
 /** Cuts a text at its `---` lines, as kubectl does. */

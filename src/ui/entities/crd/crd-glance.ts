@@ -1,10 +1,10 @@
 import type { CrdGlance } from '../../../analysis/crd-glance.ts'
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
-import { isBuiltIn } from '../kind/built-in-groups.ts'
 import { useTable } from '../kind/table.ts'
 
 /** What the CRD of a kind says in few words, read again whenever it changes; undefined until it is read, and for kinds without a CRD. */

@@ -1,6 +1,6 @@
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { viewsEn } from '../../base/i18n/views.en.ts'
-import { isBuiltIn } from './built-in-groups.ts'
 
 /** Kinds that the page describes in words of their own. */
 type Described = keyof typeof viewsEn.builtIn

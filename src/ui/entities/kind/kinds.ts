@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import type { Client } from '../../../client/client.ts'
 import { CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
@@ -10,7 +11,6 @@ import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
 import { type Source, sharedSource, sourceCache } from '../../base/server/source.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
-import { isBuiltIn } from './built-in-groups.ts'
 import { useTable, watchedTable } from './table.ts'
 
 /** The custom resources, each in the first of its versions. */

@@ -112,6 +112,21 @@ export const objects: TextsOf<typeof objectsEn> = {
     sending: (done, all) => `${number(done)} von ${number(all)} gesendet`,
     stopped: (failed) => plural(failed, { one: '# Objekt wurde nicht geändert:', other: '# Objekte wurden nicht geändert:' }),
   },
+  reapply: {
+    found: (count) => `Wegen ${number(count)} Feldern ändert jedes neue Apply ein Objekt, meldet eine Änderung oder scheitert.`,
+    remove: (count) => plural(count, { one: 'Feld entfernen', other: '# Felder entfernen' }),
+    mark: 'nicht idempotent',
+    reasons: {
+      empty: (field) =>
+        `\`${field}\` ist leer: Jedes Server-side Apply schreibt das Objekt erneut und erhöht seine resourceVersion. Entferne es.`,
+      server: (field) => `Der Server setzt \`${field}\`: \`kubectl apply\` meldet jedes Mal „configured“. Entferne es.`,
+      managedFields: (field) =>
+        `Der Server führt \`${field}\`: Server-side Apply lehnt es ab, und \`kubectl apply\` meldet jedes Mal „configured“. Entferne es.`,
+      status: (field) =>
+        `Dieser Endpunkt ignoriert \`${field}\`: \`kubectl apply\` meldet jedes Mal „configured“. Sende es an /status.`,
+      version: (field) => `\`${field}\` benennt einen Stand: Apply scheitert, sobald das Objekt einen anderen hat. Entferne es.`,
+    },
+  },
   nearestBranch: (branch, of, keyword) => `Zweig ${number(branch)} von ${number(of)} aus ${keyword} kommt am nächsten. Er sagt:`,
   versions: {
     open: 'Versionen vergleichen',

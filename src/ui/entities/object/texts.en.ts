@@ -113,6 +113,22 @@ export const objectsEn = {
     sending: (done: number, all: number) => `Patching ${number(done)} of ${number(all)}`,
     stopped: (failed: number) => plural(failed, { one: '# object was not changed:', other: '# objects were not changed:' }),
   },
+  /** Fields with which applying an object again changes it, reports a change, or fails. */
+  reapply: {
+    found: (count: number) => `${number(count)} fields make each new apply change an object, report a change or fail.`,
+    remove: (count: number) => plural(count, { one: 'Remove the field', other: 'Remove # fields' }),
+    mark: 'not idempotent',
+    reasons: {
+      empty: (field: string) =>
+        `\`${field}\` is empty: each server-side apply writes the object again and raises its resourceVersion. Remove it.`,
+      server: (field: string) => `The server sets \`${field}\`: \`kubectl apply\` prints "configured" each time. Remove it.`,
+      managedFields: (field: string) =>
+        `The server records \`${field}\`: server-side apply rejects it, and \`kubectl apply\` prints "configured" each time. Remove it.`,
+      status: (field: string) =>
+        `This endpoint ignores \`${field}\`: \`kubectl apply\` prints "configured" each time. Send it to /status.`,
+      version: (field: string) => `\`${field}\` names one state: apply fails once the object has another. Remove it.`,
+    },
+  },
   nearestBranch: (branch: number, of: number, keyword: string) =>
     `Branch ${number(branch)} of ${number(of)} of ${keyword} came nearest. It says:`,
   versions: {

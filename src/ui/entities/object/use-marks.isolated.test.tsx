@@ -16,10 +16,11 @@ const text = 'metadata:\n  resourceVersion: "7"\n'
 const FACTS = {
   endpoint: '',
   text,
-  checked: { fields: fieldLines(text), roots: [] },
+  checked: { fields: fieldLines(text), roots: [], reapply: [] },
   object: undefined,
   wires: undefined,
   isLocked: true,
+  reapply: [],
 } as const
 
 it('the notes follow the language of the page while all else stays', () => {
@@ -46,7 +47,7 @@ describe('what is found in a text', () => {
     const { result, rerender } = renderHook(useChecked, { initialProps: 'a: [' })
     await waitFor(() => expect(result.current.problem).toBeDefined())
     rerender('')
-    expect(result.current).toEqual({ fields: [], roots: [], isCurrent: true })
+    expect(result.current).toEqual({ fields: [], roots: [], reapply: [], isCurrent: true })
     expect(asked.mock.calls).toEqual([['a: [']])
   })
 })

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { ReapplyLine } from '../../../analysis/lint/reapply.ts'
 import type { Checked } from '../../../analysis/service.ts'
 import { samePath } from '../../../analysis/yaml/same-path.ts'
 import type { FieldLines } from '../../../analysis/yaml/yaml.ts'
@@ -14,6 +15,8 @@ import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from '../../kit/editor/marks.ts'
 import { generationOf, versionLine, withoutVersion } from './object.ts'
+import { reapplyReason } from './reapply.tsx'
+import { objectTexts } from './texts.en.ts'
 import { reasonText } from './trace-text.ts'
 
 interface Lines {
@@ -126,7 +129,7 @@ export interface CheckedText extends Checked {
   readonly isCurrent: boolean
 }
 
-const UNCHECKED: Checked = { fields: [], roots: [] }
+const UNCHECKED: Checked = { fields: [], roots: [], reapply: [] }
 const EMPTY = { of: '', found: UNCHECKED }
 
 /** What the language worker finds in a text, a moment after it stops changing. Nothing is found in an empty text. */
@@ -173,11 +176,19 @@ interface Facts {
   readonly wires: ScalePaths | undefined
   /** A PUT without resourceVersion is rejected. */
   readonly isLocked: boolean
+  /** Fields with which applying the text again is no repetition. */
+  readonly reapply: readonly ReapplyLine[]
 }
 
-/** Facts beside lines that no send made: the lock, stale generations, where a Scale's values come from. */
-function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): LineNote[] {
-  const notes: LineNote[] = []
+/** Facts beside lines that no send made: the lock, stale generations, what applying again meets, where a Scale's values come from. */
+function factsOf({ endpoint, text, checked, object, wires, isLocked, reapply }: Facts): LineNote[] {
+  const notes: LineNote[] = reapply.map((field) => ({
+    line: field.line,
+    text: objectTexts.reapply.mark,
+    icon: 'problem',
+    tone: 'warn',
+    title: reapplyReason(field).replaceAll('`', ''),
+  }))
   const lock = versionLine(text)
   if (lock > 0 && endpoint !== 'status') {
     notes.push({
@@ -231,10 +242,10 @@ function marksIn(_: Language, facts: Facts, send: Send | undefined): Marks {
 
 /** The fates of the last send over a pane, while its text is the one that was sent, and the facts. */
 export function useMarks(facts: Facts, send: Send | undefined): Marks {
-  const { endpoint, text, checked, object, wires, isLocked } = facts
+  const { endpoint, text, checked, object, wires, isLocked, reapply } = facts
   const pageLanguage = useLanguage()
   return useMemo(
-    () => marksIn(pageLanguage, { endpoint, text, checked, object, wires, isLocked }, send),
-    [pageLanguage, endpoint, text, checked, object, wires, isLocked, send],
+    () => marksIn(pageLanguage, { endpoint, text, checked, object, wires, isLocked, reapply }, send),
+    [pageLanguage, endpoint, text, checked, object, wires, isLocked, reapply, send],
   )
 }

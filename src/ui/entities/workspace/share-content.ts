@@ -1,8 +1,8 @@
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { CRD_KEYS, DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../../protocol/snapshot.ts'
-import { isBuiltIn } from '../kind/built-in-groups.ts'
 
 const NAMESPACE_KEYS = '//namespaces/'
 const ROLE_KEYS = '/rbac.authorization.k8s.io/'

@@ -23,6 +23,7 @@ import type { IncomingFile } from '../../base/state/incoming.ts'
 import { useApp } from '../../base/state/store.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
+import { reapplyReason } from '../../entities/object/reapply.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
@@ -124,6 +125,11 @@ const Row = memo(function Row({
       {document.words?.map(({ line: at, column, word, value }) => (
         <p key={`${at}:${column}`} className="col-start-3 -col-end-1 text-xs text-warn">
           {viewTexts.install.place(at - before, column)} <RichText text={viewTexts.install.booleanWord(word, value)} />
+        </p>
+      ))}
+      {document.reapply?.map((field) => (
+        <p key={field.field} className="col-start-3 -col-end-1 text-xs text-warn">
+          {viewTexts.install.line(field.line - before)}: <RichText text={reapplyReason(field)} />
         </p>
       ))}
       {result.warnings?.map((warning) => (

@@ -15,6 +15,7 @@ import ExampleList from '../../entities/crd/example-list.tsx'
 import { isCrd } from '../../entities/crd/importer.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
 import { LockNote } from '../../entities/object/lock-note.tsx'
+import { ReapplyNote } from '../../entities/object/reapply.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { Switch } from '../../kit/switch.tsx'
@@ -22,6 +23,7 @@ import { DocumentTable } from './document-table.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { lossyReplacements, type Replacement } from './replacements.ts'
 import { type ImportRun, isOver, useImport } from './use-import.ts'
+import { useReapply } from './use-reapply.ts'
 
 type OnText = (text: string, files?: readonly IncomingFile[]) => void
 
@@ -216,6 +218,7 @@ export default function InstallView() {
     setIncoming: state.setIncoming,
   }))
   const run = useImport(text)
+  const reapply = useReapply(run.found.documents)
   return (
     <div className="grid min-h-0 grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 narrow:grid-cols-1 narrow:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)]">
       <section className="pane" aria-labelledby="install-title">
@@ -233,6 +236,7 @@ export default function InstallView() {
         <Template run={run} onStrip={() => setIncoming(run.found.stripped)} />
         <OldCrds run={run} onText={setIncoming} />
         <Definitions run={run} onText={setIncoming} />
+        <ReapplyNote fields={reapply.fields} onRemove={() => void reapply.remove(text).then(setIncoming)} />
         <div className="pane-body">
           <Source text={text} onText={setIncoming} />
         </div>
@@ -253,7 +257,7 @@ export default function InstallView() {
                 <span className="mono">{run.problem}</span>
               </p>
             )}
-            <DocumentTable documents={run.found.documents} results={run.results} files={files} />
+            <DocumentTable documents={reapply.documents} results={run.results} files={files} />
           </ScrollRegion>
         )}
         {text !== '' && <Foot run={run} />}

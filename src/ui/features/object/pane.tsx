@@ -1,11 +1,15 @@
 import { CircleOff, History } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
+import type { ReapplyLine } from '../../../analysis/lint/reapply.ts'
+import type { Checked } from '../../../analysis/service.ts'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
+import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useApp } from '../../base/state/store.ts'
 import { builtInOf } from '../../entities/kind/built-in.ts'
@@ -14,6 +18,7 @@ import { useServedSchema } from '../../entities/kind/served-schema.ts'
 import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../entities/object/object.ts'
 import { ENDPOINTS, PaneRules } from '../../entities/object/pane-rules.tsx'
 import { usePaneText } from '../../entities/object/pane-texts.ts'
+import { ReapplyNote, reapplyCard } from '../../entities/object/reapply.tsx'
 import { type SendChoice, type SendText, sendPane } from '../../entities/object/send.ts'
 import { type ScalePaths, useChecked, useMarks } from '../../entities/object/use-marks.ts'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
@@ -111,6 +116,21 @@ function ownRules({ type }: ObjectRef, endpoint: Subresource) {
   return viewTexts.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
 }
 
+/** Fields of a draft with which applying it again is no repetition. The lock is part of every pane. */
+function useReapply({ splitStatus }: ObjectRef, endpoint: Subresource, isDraft: boolean, { reapply }: Checked) {
+  return useMemo(
+    () =>
+      isDraft && endpoint === ''
+        ? reapply.filter(({ reason }) => reason !== 'version' && (reason !== 'status' || splitStatus))
+        : [],
+    [splitStatus, endpoint, isDraft, reapply],
+  )
+}
+
+/** A text without fields; undefined where it cannot be written in place. */
+const withoutFields = async (text: string, fields: readonly ReapplyLine[]): Promise<string | undefined> =>
+  (await language.edited(text, sendEdits(fields.map(({ path }) => ({ op: 'remove', path })))))?.text
+
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
@@ -133,7 +153,9 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const form = useDocument(editAs === 'form' ? pane.text : '', pane.edit)
   const body = useRef<HTMLDivElement>(null)
   const isLocked = verb === 'PUT' && (endpoint === '' || isOfProposal(target))
-  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
+  const reapply = useReapply(target, endpoint, pane.mode === 'draft', checked)
+  const showReapply = reapplyCard(reapply)
+  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked, reapply }, send)
   const disabledReasons = useForbiddenReasons(target, endpoint, dryRun)
   const dryRunReasons = useForbiddenReasons(target, endpoint, true)
   const disabledReason = verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
@@ -198,6 +220,10 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
           </span>
         </p>
       )}
+      <ReapplyNote
+        fields={reapply}
+        onRemove={() => void withoutFields(pane.text, reapply).then((made) => made !== undefined && pane.edit(made))}
+      />
       <div className="pane-body" ref={body}>
         {pane.mode !== 'loading' && editAs === 'form' && (
           <PaneForm
@@ -221,7 +247,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             onChange={pane.edit}
             readOnly={isGone}
             marks={owners.marks ?? marks}
-            card={owners.card}
+            card={(line) => owners.card?.(line) ?? showReapply(line)}
             assistant={assistant}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}

@@ -1,0 +1,33 @@
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { spliceText } from '../crd-text/splice.ts'
+import { applyEdits, type Edit } from '../edit.ts'
+import { placedObjects, splitDocuments } from '../yaml/documents.ts'
+import { decodeYaml, encodeYaml } from '../yaml/yaml.ts'
+import { reapplyFields } from './reapply.ts'
+
+/** `apiVersion kind` of an object. */
+const typeOf = (object: { readonly [field: string]: JsonValue }): string => `${object.apiVersion} ${object.kind}`
+
+/**
+ * Takes the fields that `reapplyFields` names out of a text of several documents; all other lines stay. `withStatus`: types of objects with a
+ * status subresource, as `example.com/v1 Widget`; the status of others stays. A document that cannot be edited in place is written anew.
+ */
+export function withoutReapplied(text: string, withStatus: readonly string[]): string {
+  const types = new Set(withStatus)
+  const editsOf = (value: JsonValue): Edit[] =>
+    placedObjects(value).flatMap(([at, object]) =>
+      isObject(object)
+        ? reapplyFields(object)
+            .filter(({ reason }) => reason !== 'status' || types.has(typeOf(object)))
+            .map(({ path }): Edit => ({ op: 'remove', path: [...at, ...path] }))
+        : [],
+    )
+  return splitDocuments(text)
+    .map(({ text: own }) => {
+      const { value } = decodeYaml(own)
+      const edits = value === undefined ? [] : editsOf(value)
+      if (value === undefined || edits.length === 0) return own
+      return spliceText(own, edits) ?? `${own.startsWith('\n') ? '\n' : ''}${encodeYaml(applyEdits(value, edits) ?? value)}`
+    })
+    .join('---')
+}
