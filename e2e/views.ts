@@ -79,6 +79,12 @@ export const VIEWS: readonly SweptView[] = [
     drawn: (page) => page.getByRole('toolbar').first(),
     german: 'Noch kein Ereignis. Ändere ein Objekt.',
   },
+  {
+    name: 'conversion',
+    path: '/conversion',
+    drawn: (page) => page.getByRole('link', { name: 'webapps.demo.crdlab.dev' }),
+    german: 'Wähle eine Art. Ihre Versionen werden verglichen, ihre Objekte konvertiert.',
+  },
   { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },
   {
     name: 'access',

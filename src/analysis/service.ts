@@ -63,6 +63,8 @@ export interface LanguageService {
   check(text: string): Checked
   /** The text of a pane for an object given as JSON. */
   pane(endpoint: Subresource, json: string, splitStatus: boolean): string
+  /** A text as JSON. */
+  json(text: string): Converted
   /** The change between two texts as a patch, as JSON; the text is empty when there is none. */
   patch(kind: 'merge' | 'json', base: string, text: string): Converted
   /** Three texts of a pane, merged: see `mergeTexts`. */
@@ -145,6 +147,10 @@ const answers: Omit<LanguageService, 'findings'> = {
   pane(endpoint, json, splitStatus) {
     const { value } = parseJson(json)
     return isObject(value) ? paneText(endpoint, value, splitStatus) : ''
+  },
+  json(text) {
+    const { value, problem } = decodeYaml(text)
+    return problem === undefined ? { text: stringify(value) } : { problem }
   },
   patch(kind, base, text) {
     const from = decodeYaml(base)

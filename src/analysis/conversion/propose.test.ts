@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchFields, proposeRules } from './propose.ts'
+import { fieldPaths, matchFields, proposeRules } from './propose.ts'
 import { pathText, type Rule } from './rules.ts'
 import { databases } from './testing/crd.ts'
 
@@ -98,6 +98,21 @@ describe('proposed conversion rules', () => {
   it('[CN-7] many fields of one type take no longer than their number', () => {
     const fields = (from: number): string => `{${[...Array(3000).keys()].map((i) => `f${from + i}: {type: string}`).join(', ')}}`
     expect(proposeRules(databases({ v1: fields(0), v2: fields(10_000) })).versions.v1).toBeDefined()
+  })
+
+  it.each([
+    [['v1', 'v2'], 'v2'],
+    [['v2', 'v1'], 'v2'],
+    [['v1beta2', 'v1', 'v2alpha1'], 'v1'],
+  ])('[CN-7] the hub of %j is %s', (versions, hub) => {
+    const rules = proposeRules(databases(Object.fromEntries(versions.map((version) => [version, '{}']))))
+    expect([rules.hub, Object.keys(rules.versions)]).toEqual([hub, versions.filter((version) => version !== hub)])
+  })
+
+  it('[CN-1] the fields that rules can name are those outside of lists', () => {
+    const crd = databases({ v1: '{a: {type: array, items: {type: object, properties: {b: {type: string}}}}, c: {type: string}}' })
+    expect(fieldPaths(crd, 'v1').map(pathText)).toEqual(['spec', 'spec.a', 'spec.c'])
+    expect(fieldPaths(crd, 'v9')).toEqual([])
   })
 
   it('[CN-7] a CRD without versions has none', () => {

@@ -1,6 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import { valueAt } from '../edit.ts'
 import { enumOf, keepsUnknown } from '../export/types.ts'
 import { isRequired, listOf } from '../walk.ts'
@@ -23,11 +24,11 @@ const ALIKE = 0.5
 /** A part of a word counts as the word from so many letters on: `mem` for `memory`. */
 const PREFIX = 3
 
-/** Rules from the schemas of a CRD: fields of the same type whose names are alike. The hub is the storage version. */
+/** Rules from the schemas of a CRD: fields of the same type whose names are alike. The hub is the newest version, which stays when others are dropped. */
 export function proposeRules(crd: JsonObject): ConversionRules {
   const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
-  const hub = versions.find(({ storage }) => storage === true) ?? versions[0]
-  const name = stringAt(hub, 'name')
+  const name = newestVersion(crd)
+  const hub = versions.find((version) => stringAt(version, 'name') === name)
   const others = versions.filter((version) => version !== hub && stringAt(version, 'name') !== '')
   return {
     hub: name,
@@ -35,6 +36,19 @@ export function proposeRules(crd: JsonObject): ConversionRules {
       others.map((version) => [stringAt(version, 'name'), proposed(schemaOf(version), schemaOf(hub))]),
     ),
   }
+}
+
+/** The version of a CRD that is the highest in the order of API versions; empty when there is none. */
+export const newestVersion = (crd: JsonObject): string =>
+  listOf(valueAt(crd, ['spec', 'versions']))
+    .filter(isObject)
+    .map((version) => stringAt(version, 'name'))
+    .reduce((a, b) => (a === '' || compareKubeVersions(a, b) < 0 ? b : a), '')
+
+/** The fields of a version outside of lists, which rules can name. */
+export function fieldPaths(crd: JsonObject, version: string): readonly FieldPath[] {
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  return fieldsOf(schemaOf(versions.find((entry) => stringAt(entry, 'name') === version))).map(({ path }) => path)
 }
 
 const schemaOf = (version: JsonObject | undefined): JsonObject => {

@@ -1,6 +1,7 @@
 import type { View } from '../kit/view.ts'
 import { accessView } from './access/view.ts'
 import { codeView } from './code/view.ts'
+import { conversionView } from './conversion/view.ts'
 import { designView } from './designer/view.ts'
 import { dialectsView } from './dialects/view.ts'
 import { explainView } from './explain/view.ts'
@@ -24,6 +25,7 @@ export const VIEWS: readonly View[] = [
   explainView,
   installView,
   codeView,
+  conversionView,
   timelineView,
   accessView,
   lessonsView,

@@ -52,6 +52,10 @@ export const installAt = (workspace: string): string => joinPath('ws', workspace
 export const designAt = (workspace: string, name?: string, ...field: readonly string[]): string =>
   name === undefined ? joinPath('ws', workspace, 'design') : joinPath('ws', workspace, 'crd', name, 'design', ...field)
 
+/** The conversion of a CRD from one of its versions to the newest, or the CRDs to choose from. */
+export const conversionAt = (workspace: string, name?: string, version?: string): string =>
+  joinPath('ws', workspace, 'conversion', ...[name, version].filter((part) => part !== undefined))
+
 /** The design that an address of a CRD's design shows; undefined for other addresses. A `name` of `new` is a CRD that is not installed. */
 export function readDesign(location: string): { readonly workspace: string; readonly name: string } | undefined {
   const { workspace, word, parts } = readPath(location) ?? {}

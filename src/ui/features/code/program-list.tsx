@@ -2,6 +2,7 @@ import { ArrowRight, Plus, Trash2, Workflow } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { CONTROLLER_EXAMPLES, type ExampleName } from '../../../lab/examples.ts'
+import { conversionAt } from '../../base/address/address.ts'
 import { useApp } from '../../base/state/store.ts'
 import { putProgram, removeProgram, usePrograms } from '../../entities/workspace/programs.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -37,6 +38,9 @@ export function ProgramList() {
       <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 px-1">
         <h1 className="text-lg font-semibold tracking-[-0.01em] narrow:flex-1">{codeViewTexts.title}</h1>
         <span className="min-w-0 flex-1 text-sm text-ink-3 narrow:hidden">{codeViewTexts.help}</span>
+        <Link className="btn" href={conversionAt(workspace)}>
+          {list.conversion}
+        </Link>
         <Button className="btn btn-primary" onPress={() => add(freeName(taken), BLANK_PROGRAM)}>
           <Plus className="icon-sm" aria-hidden />
           {list.create}

@@ -6,6 +6,7 @@ const times = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${d
 
 export const code: TextsOf<typeof codeEn> = {
   list: {
+    conversion: 'Konvertierung von Versionen',
     title: 'Controller dieses Arbeitsbereichs',
     none: 'Noch keine Controller. Füge ein Beispiel hinzu oder schreib einen.',
     create: 'Neuer Controller',

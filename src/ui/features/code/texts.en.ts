@@ -4,6 +4,7 @@ const times = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${M
 
 export const codeEn = {
   list: {
+    conversion: 'Conversion of versions',
     title: 'Controllers of this workspace',
     none: 'No controllers yet. Add an example, or write one.',
     create: 'New controller',

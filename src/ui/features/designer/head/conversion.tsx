@@ -1,9 +1,12 @@
-import { ArrowRightLeft } from 'lucide-react'
+import { ArrowRightLeft, Workflow } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
+import { Link } from 'wouter'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { functionOf } from '../../../../protocol/conversion.ts'
+import { conversionAt } from '../../../base/address/address.ts'
+import { useApp } from '../../../base/state/store.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
 import { commaList, textOfValue, valueOfText } from '../../../entities/value-form/value/values.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -135,6 +138,8 @@ function Webhook() {
 function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const session = useSession()
   const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
+  const workspace = useApp((state) => state.workspace)
+  const name = useDesign(({ crd }) => textAt(crd, ['metadata', 'name']))
   const isFunction = useDesign(({ crd }) => wayOf(crd) === 'function')
   const rejected = useDesign(({ server }) =>
     server.filter(({ kind, path }) => kind === 'rejected' && path[1] === 'conversion').map(messageText),
@@ -160,6 +165,12 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
         {strategy === 'None' && (many ? headTexts.conversion.none : headTexts.conversion.one)}
         {strategy === 'Webhook' && (isFunction ? headTexts.conversion.function : headTexts.conversion.noCalls)}
       </p>
+      {many && name !== '' && (
+        <Link className="btn btn-sm justify-self-start" href={conversionAt(workspace, name)}>
+          <Workflow className="icon-sm" aria-hidden />
+          {headTexts.conversion.open}
+        </Link>
+      )}
       {rejected.map((text) => (
         <p key={text} className="text-xs text-bad" role="alert">
           {text}

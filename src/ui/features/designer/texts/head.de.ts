@@ -140,6 +140,7 @@ export const head: TextsOf<typeof headEn> = {
     hint: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas', labelSelectorPath: '.status.selector' },
   },
   conversion: {
+    open: 'Konvertierung öffnen',
     strategy: 'Strategie',
     subs: { None: 'nur apiVersion ändert sich', Webhook: 'der Server ruft einen Webhook auf' },
     calls: 'clientConfig',

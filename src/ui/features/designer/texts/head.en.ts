@@ -138,6 +138,7 @@ export const headEn = {
     hint: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas', labelSelectorPath: '.status.selector' },
   },
   conversion: {
+    open: 'Open the conversion',
     strategy: 'strategy',
     subs: { None: 'only apiVersion changes', Webhook: 'the server calls a webhook' },
     calls: 'client config',

@@ -1,0 +1,9 @@
+import { texts } from '../../base/i18n/language.ts'
+
+/** The words of the view in the title of the tab, in English. */
+export const conversionViewEn = {
+  title: 'Conversion',
+}
+
+/** These texts in the language of the page. */
+export const conversionViewTexts = texts('conversionView', conversionViewEn)
