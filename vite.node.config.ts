@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite'
 import { HOST_ENTRY, hostChunks } from './scripts/chunks.ts'
+import { guest } from './scripts/guest.mjs'
+import { validators } from './scripts/validators.mjs'
 
 const host = hostChunks()
 
@@ -9,7 +11,7 @@ const host = hostChunks()
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [host.plugin],
+  plugins: [validators(), guest(), host.plugin],
   build: {
     ssr: HOST_ENTRY,
     outDir: 'dist/node',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -233,6 +233,34 @@ test.each([
   const program = run(file, 'http://127.0.0.1:1')
   expect(await program.line('crdlab: ')).toContain(message)
   expect(await program.exit).toBe(code)
+})
+
+test('[RP-1] [RP-2] [RP-4] a run is recorded, replays without a server, and differs where the code does', async () => {
+  const url = await host()
+  await install(url)
+  await send(url, 'POST', WEBAPPS, webapp('a', 2))
+  const folder = mkdtempSync(join(tmpdir(), 'crdlab-'))
+  const recording = join(folder, 'run.jsonl')
+  const program = run(`${EXAMPLES}/status.ts`, url, '--record', recording, '--as', 'system:admin')
+  await program.line('reconcile 1 of default/a done')
+  expect(await program.stop()).toBe(0)
+  expect(readFileSync(recording, 'utf8')).not.toContain('system:admin')
+
+  const replay = start('run', '--replay', recording)
+  await replay.line('1 of them writes: all as recorded')
+  expect(await replay.exit).toBe(0)
+  expect(writesIn(replay.lines)).toEqual([`call PUT ${WEBAPPS}/a/status by reconcile 1: 200`])
+
+  const changed = join(folder, 'changed.ts')
+  writeFileSync(changed, readFileSync(`${EXAMPLES}/status.ts`, 'utf8').replace('replicas are ready', 'are there'))
+  const other = start('run', changed, '--replay', recording)
+  await other.line(`differs: PUT ${WEBAPPS}/a/status`)
+  await other.line('body.status.conditions[0].message: expected "2 of 2 replicas are ready", came "2 of 2 are there"')
+  expect(await other.exit).toBe(1)
+
+  const broken = start('run', '--replay', changed)
+  await broken.line('changed.ts:1: no JSON')
+  expect(await broken.exit).toBe(1)
 })
 
 test('a mistake in the arguments is 2', async () => {

@@ -164,6 +164,10 @@ const LANGUAGE_SERVER = /[\\/]src[\\/]hosts[\\/]node[\\/](?:language-server[\\/]
 const RUN =
   /[\\/]src[\\/](?:hosts[\\/]node[\\/]run|controller-runtime|client)[\\/]|[\\/]node_modules[\\/](?:sucrase|lines-and-columns|ts-interface-checker|@jridgewell)[\\/]/
 
+/** What runs a program in a sandbox, to record and to replay it. */
+const RECORDED =
+  /[\\/]src[\\/](?:hosts[\\/](?:sandbox[\\/](?!erase-types)|node[\\/]run[\\/](?:sandbox|recorded-run)\.ts)|lab|formats)|[\\/]node_modules[\\/](?:quickjs-emscripten-core|@jitl|ajv)[\\/]/
+
 /** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
 export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let start: ReadonlySet<string> = new Set()
@@ -177,6 +181,7 @@ export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting:
     { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
     { name: 'files', test: FILES },
     { name: 'language-server', test: LANGUAGE_SERVER },
+    { name: 'recorded', test: RECORDED },
     { name: 'run', test: RUN },
     { name: 'engine', test: (id) => !RARE.test(id) },
   ]

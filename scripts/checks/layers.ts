@@ -39,8 +39,9 @@ const CONTROLLER = 'src/client/controller'
 const CONTROLLER_RUNTIME = 'src/controller-runtime'
 /** The controller lab: what is between a program and its server, and what it shows of both. */
 const LAB = 'src/lab'
-/** What runs a file of controllers. */
-const LAB_PROGRAM = 'src/lab/program.ts'
+/** What runs a file of controllers, and the messages between the two. */
+const LAB_MESSAGES = 'src/lab/program-messages.ts'
+const LAB_PROGRAM = ['src/lab/program.ts', LAB_MESSAGES]
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -227,8 +228,11 @@ export const LAYERS: readonly Layer[] = [
       'src/hosts/cluster',
       'src/hosts/node/mistake.ts',
       'src/hosts/system-random.ts',
-      'src/hosts/sandbox/erase-types.ts',
+      'src/hosts/system-clock.ts',
+      'src/hosts/sandbox',
+      LAB,
     ],
+    packages: ['@jitl/quickjs-wasmfile-release-sync'],
     node: true,
   },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
@@ -248,7 +252,7 @@ export const LAYERS: readonly Layer[] = [
       CLOCK,
       'src/client',
       CONTROLLER_RUNTIME,
-      LAB_PROGRAM,
+      ...LAB_PROGRAM,
       SPAWN,
       'src/workers/spawn-conversions.ts',
       'src/hosts/system-clock.ts',
@@ -261,7 +265,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'src/hosts/sandbox/guest',
     may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME],
-    mayTypes: ['src/hosts/sandbox/messages.ts'],
+    mayTypes: [LAB_MESSAGES],
   },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY, PROTOCOL], never: [CONTROLLER], tests: [...ENGINE, CLOCK] },
@@ -269,8 +273,8 @@ export const LAYERS: readonly Layer[] = [
   { at: CONTROLLER_RUNTIME, may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK] },
   {
     at: LAB,
-    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'docs/examples/controllers'],
-    tests: [...ENGINE, CLOCK, 'src/examples'],
+    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'src/formats', 'docs/examples/controllers'],
+    tests: [...ENGINE, CLOCK, 'src/examples', 'src/hosts/sandbox', 'src/hosts/system-clock.ts'],
   },
   { at: 'src/trial', may: [MACHINERY, 'src/client', 'src/analysis'], tests: [...ENGINE, CLOCK, 'src/hosts'] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },

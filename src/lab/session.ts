@@ -4,6 +4,7 @@ import type { ClientClock, Transport } from '../client/transport.ts'
 import type { Activity } from '../controller-runtime/activity.ts'
 import { LabModel } from './model/lab-model.ts'
 import type { ProgramEnd, RunningProgram, RunProgram } from './program.ts'
+import { Recorder } from './recording/recorder.ts'
 import type { GateMode } from './wire/gate.ts'
 import { LabWire } from './wire/lab-wire.ts'
 
@@ -18,6 +19,10 @@ export interface LabSessionOptions {
   /** Writes to an object as somebody else. */
   readonly rival?: (path: ParsedPath) => Promise<void>
   readonly seed: number
+  /** As errors name the file; absent: the name with `.ts`. */
+  readonly fileName?: string
+  /** Hears of all that happens in the program. */
+  readonly observe?: (activity: Activity) => void
 }
 
 /** `idle`: not started yet, or stopped. */
@@ -35,6 +40,7 @@ export class LabSession {
   #program: RunningProgram | undefined
   #phase: LabPhase = { type: 'idle' }
   #source: string | undefined
+  #recorder: Recorder | undefined
   #version = 0
 
   constructor(options: LabSessionOptions) {
@@ -45,6 +51,7 @@ export class LabSession {
       clock,
       onNews: (news) => {
         this.model.saw(news)
+        this.#recorder?.add({ news, at: this.wire.clock.elapsed() })
         this.#changed()
       },
       onChange: () => this.#changed(),
@@ -60,6 +67,11 @@ export class LabSession {
   /** The source that runs, or ran last. */
   get source(): string | undefined {
     return this.#source
+  }
+
+  /** The recording of the run since the last start; undefined before. */
+  get recorder(): Recorder | undefined {
+    return this.#recorder
   }
 
   /** Counts the changes of all that can be seen. */
@@ -85,13 +97,14 @@ export class LabSession {
     this.#source = source
     this.model.restarted()
     this.#phase = { type: 'running' }
-    const { name, identity, seed } = this.#options
+    const { name, identity, seed, fileName = `${name}.ts` } = this.#options
+    const file = { source, fileName, name, seed }
+    const recorder = new Recorder(file)
+    this.#recorder = recorder
     const program = this.#options.runProgram({
-      source,
-      fileName: `${name}.ts`,
-      name,
+      ...file,
       wire: { fetch: this.wire.fetch, clock: this.wire.clock, ...identity },
-      seed,
+      record: (turn) => recorder.add(turn),
       observe: (activity) => {
         // What a program says that was stopped is not about this one.
         if (this.#program === program || this.#program === undefined) this.#observe(activity)
@@ -103,6 +116,7 @@ export class LabSession {
       this.#program = undefined
       this.#phase = { type: 'ended', end }
       this.model.ended(end)
+      recorder.add({ end })
       this.#changed()
     })
     this.#changed()
@@ -128,6 +142,7 @@ export class LabSession {
 
   #observe(activity: Activity): void {
     this.model.observe(activity)
+    this.#options.observe?.(activity)
     if (activity.type === 'reconciled' || activity.type === 'failed') this.wire.reconciled()
     this.#changed()
   }

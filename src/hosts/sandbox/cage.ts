@@ -6,7 +6,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
-import type { LimitReached } from './messages.ts'
+import type { LimitReached } from '../../lab/program-messages.ts'
 
 /** What code in a cage can use. */
 export interface Limits {

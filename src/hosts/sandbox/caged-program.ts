@@ -1,7 +1,8 @@
+import type { ToProgram } from '../../lab/program-messages.ts'
 import type { Limits } from './cage.ts'
 import { CagedFile } from './caged-file.ts'
 import guest from './guest/program.ts?guest'
-import type { ToProgram, ToSandbox } from './messages.ts'
+import type { ToSandbox } from './messages.ts'
 
 /** A file of controllers in a cage. */
 export class CagedProgram {

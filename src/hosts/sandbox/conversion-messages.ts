@@ -1,4 +1,4 @@
-import type { LimitReached, PlainError } from './messages.ts'
+import type { LimitReached, PlainError } from '../../lab/program-messages.ts'
 
 /** What the worker of a conversion function is told. */
 export type ToConversions =

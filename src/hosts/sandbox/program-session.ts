@@ -2,20 +2,9 @@ import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { IMPERSONATE, IMPERSONATE_GROUP } from '../../client/http.ts'
 import type { ProgramEnd, ProgramOptions, RunningProgram } from '../../lab/program.ts'
-import type { FromProgram, FromSandbox, LimitReached, PlainError, ToProgram, ToSandbox } from './messages.ts'
-import { readMessage, withErrors } from './read-message.ts'
+import type { FromProgram, ToProgram } from '../../lab/program-messages.ts'
+import { OpenedSandbox, type SandboxPort } from './opened-sandbox.ts'
 
-/** The worker of one program, or what stands for it. */
-export interface SandboxPort {
-  onmessage: ((message: FromSandbox) => void) | null
-  /** It could not be loaded. */
-  onerror: ((message: string) => void) | null
-  postMessage(message: ToSandbox): void
-  terminate(): void
-}
-
-/** How long the worker can be silent after a message, in milliseconds. The limits of the cage end most programs before. */
-const PATIENCE_MS = 950
 const MAX_REQUESTS = 200
 /** What a program can ask for: the API, and nothing that this project adds to it. */
 const API = /^\/(?:apis?|openapi|version)(?:\/|$)/
@@ -24,105 +13,54 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DE
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
 const ORIGIN = 'http://crdlab'
 
-const FAILED: LimitReached = { limit: 'time', message: 'it did not answer within a second and was ended' }
-const SPOILT: PlainError = { message: 'the program has changed built-in functions that the library needs' }
-
 /** Runs a program in a worker of its own: hands it answers, time and nothing else. */
 export class ProgramSession implements RunningProgram {
   readonly ended: Promise<ProgramEnd>
   readonly #options: ProgramOptions
-  readonly #port: SandboxPort
-  readonly #timers: Clock
+  readonly #sandbox: OpenedSandbox
   /** Ends requests and sleeps. */
   readonly #running = new Map<number, AbortController>()
-  /** Told to the worker, and not acknowledged. */
-  readonly #told: (() => void)[] = []
-  #stopWaiting: () => void = () => undefined
-  #end: (end: ProgramEnd) => void = () => undefined
-  #isOver = false
+  #isStopped = false
 
   /** `wasm`: QuickJS, compiled. `timers` watch over the worker in real time. */
   constructor(options: ProgramOptions, port: SandboxPort, wasm: Promise<ArrayBuffer>, timers: Clock) {
     this.#options = options
-    this.#port = port
-    this.#timers = timers
-    this.ended = new Promise((resolve) => {
-      this.#end = resolve
+    this.#sandbox = new OpenedSandbox(options, port, wasm, timers)
+    this.ended = this.#sandbox.ended.then((end) => {
+      for (const abort of this.#running.values()) abort.abort()
+      this.#running.clear()
+      return end
     })
-    port.onmessage = (message) => this.#receive(message)
-    port.onerror = (message) => this.#finish({ type: 'failed', message })
-    wasm.then(
-      (bytes) => this.#open(bytes),
-      (error: unknown) => this.#finish({ type: 'failed', message: errorMessage(error) }),
-    )
-  }
-
-  stop(): void {
-    this.#finish({ type: 'stopped' })
-  }
-
-  #open(wasm: ArrayBuffer): void {
-    if (this.#isOver) return
-    const { source, fileName, name, seed } = this.#options
-    this.#port.postMessage({ type: 'open', wasm, source, fileName, name, seed })
-    // Not watched: its code may have to be loaded. It answers once it is open.
-    this.#told.push(() => undefined)
     void this.#tell({ type: 'start' })
   }
 
-  #finish(end: ProgramEnd): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#stopWaiting()
-    this.#port.onmessage = null
-    this.#port.terminate()
-    for (const abort of this.#running.values()) abort.abort()
-    this.#running.clear()
-    for (const taken of this.#told.splice(0)) taken()
-    this.#end(end)
+  stop(): void {
+    this.#isStopped = true
+    this.#sandbox.stop()
   }
 
-  #receive(message: FromSandbox): void {
-    if (message.type === 'limit') this.#finish({ type: 'limit', ...message.reached })
-    else if (message.type === 'failed') this.#finish({ type: 'failed', ...message.error })
-    else {
-      this.#told.shift()?.()
-      this.#watch()
-      for (const text of message.messages) this.#grant(readMessage(text))
-    }
+  /** Sends a message and grants what the program wants then. */
+  async #tell(message: DistributiveOmit<ToProgram, 'now' | 'elapsed'>): Promise<void> {
+    const { wire, record } = this.#options
+    const told: ToProgram = { ...message, now: wire.clock.now(), elapsed: wire.clock.elapsed() }
+    const wants = await this.#sandbox.tell(told)
+    if (this.#isStopped) return
+    record?.({ told, wants: (wants ?? []).filter((want) => want.type !== 'activity') })
+    for (const want of wants ?? []) this.#grant(want)
   }
 
-  /** Sends a message and resolves when the program has taken it. */
-  #tell(message: DistributiveOmit<ToProgram, 'now' | 'elapsed'>): Promise<void> {
-    const { clock } = this.#options.wire
-    return new Promise((resolve) => {
-      if (this.#isOver) return resolve()
-      this.#told.push(resolve)
-      this.#port.postMessage({ type: 'message', message: { ...message, now: clock.now(), elapsed: clock.elapsed() } })
-      if (this.#told.length === 1) this.#watch()
-    })
-  }
-
-  /** Waits for the worker's next sign, as long as it owes one. */
-  #watch(): void {
-    this.#stopWaiting()
-    if (this.#told.length === 0) return
-    this.#stopWaiting = this.#timers.setTimer(PATIENCE_MS, () => this.#finish({ type: 'limit', ...FAILED }))
-  }
-
-  #grant(wish: FromProgram | undefined): void {
-    if (this.#isOver) return
-    if (wish === undefined) this.#finish({ type: 'failed', ...SPOILT })
-    else if (wish.type === 'cancel') {
-      this.#running.get(wish.id)?.abort()
-      this.#running.delete(wish.id)
-    } else if (wish.type === 'activity') this.#options.observe(withErrors(wish.activity))
-    else if (wish.type === 'ended')
-      this.#finish(wish.error === undefined ? { type: 'stopped' } : { type: 'failed', ...wish.error })
+  #grant(want: FromProgram): void {
+    if (this.#isStopped) return
+    if (want.type === 'cancel') {
+      this.#running.get(want.id)?.abort()
+      this.#running.delete(want.id)
+    } else if (want.type === 'activity') this.#options.observe(want.activity)
+    else if (want.type === 'ended')
+      this.#sandbox.stop(want.error === undefined ? { type: 'stopped' } : { type: 'failed', ...want.error })
     else {
       const abort = new AbortController()
-      this.#running.set(wish.id, abort)
-      void (wish.type === 'sleep' ? this.#sleep(wish, abort.signal) : this.#fetch(wish, abort.signal))
+      this.#running.set(want.id, abort)
+      void (want.type === 'sleep' ? this.#sleep(want, abort.signal) : this.#fetch(want, abort.signal))
     }
   }
 

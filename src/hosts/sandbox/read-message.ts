@@ -1,5 +1,5 @@
 import type { Activity } from '../../controller-runtime/activity.ts'
-import type { FromProgram } from './messages.ts'
+import type { FromProgram } from '../../lab/program-messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
 import { FakeClock } from '../../client/testing/fake-clock.ts'
 import { CRDS, MERGE, startTestEngine, type TestEngine } from '../../controlplane/testing/engine.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
+import type { RunProgram } from '../program.ts'
 import { LabSession } from '../session.ts'
 import { runDirectly } from './direct-runner.ts'
 
@@ -19,15 +20,15 @@ export interface TestLab {
   close(): Promise<void>
 }
 
-/** `name`: of the program. */
-export async function startLab(name: string): Promise<TestLab> {
+/** `name`: of the program. `runProgram`: what runs it. */
+export async function startLab(name: string, runProgram: RunProgram = runDirectly): Promise<TestLab> {
   const engine = await startTestEngine({ bare: false })
   await engine.send('POST', CRDS, EXAMPLES[0]?.crd ?? '', { 'content-type': 'application/yaml' })
   await engine.plane.idle()
   const clock = new FakeClock()
   const rivalWrites = { count: 0 }
   const session = new LabSession({
-    runProgram: runDirectly,
+    runProgram,
     fetch: (path, init) => engine.plane.handle(new Request(`http://localhost${String(path)}`, init)),
     clock,
     name,

@@ -3,6 +3,7 @@ import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Mistake } from '../mistake.ts'
 
 export const RUN_USAGE = `usage: crdlab run FILE.ts [options]
+       crdlab run [FILE.ts] --replay RECORDING
 
 Runs the controllers of a TypeScript file against any Kubernetes API server, in this process. The file exports a function that adds them to a manager:
 
@@ -19,10 +20,13 @@ options
   --as USER          the user to impersonate
   --leader-elect     elects a leader by a Lease, so that of several processes one works
   --namespace NAME   the namespace of the Lease (default)
+  --record FILE      runs the file in the sandbox of the page, and writes a recording of the run when it ends
+  --replay FILE      runs a recording again, without a server, and stops at the first call that differs; with FILE.ts: that code
   -v, --verbose      also prints reads of the cache, the calls of caches and leader election, and what the controllers counted`
 
 export interface RunOptions {
-  readonly file: string
+  /** Absent: that of the recording. */
+  readonly file: string | undefined
   readonly server: string | undefined
   readonly token: string | undefined
   readonly kubeconfig: string | undefined
@@ -30,6 +34,10 @@ export interface RunOptions {
   readonly user: string | undefined
   readonly isElected: boolean
   readonly namespace: string
+  /** Where a recording is written. */
+  readonly record: string | undefined
+  /** The recording that is replayed. */
+  readonly replay: string | undefined
   readonly isVerbose: boolean
 }
 
@@ -41,9 +49,14 @@ const OPTIONS = {
   as: { type: 'string' },
   'leader-elect': { type: 'boolean' },
   namespace: { type: 'string' },
+  record: { type: 'string' },
+  replay: { type: 'string' },
   verbose: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+/** What a replay does not use. */
+const NOT_OF_REPLAYS = ['server', 'token', 'kubeconfig', 'context', 'as', 'leader-elect', 'record'] as const
 
 function parse(args: readonly string[]) {
   try {
@@ -58,8 +71,13 @@ export function runArguments(args: readonly string[]): RunOptions | undefined {
   const { values, positionals } = parse(args)
   if (values.help === true) return undefined
   const [file, ...more] = positionals
-  if (file === undefined) throw new Mistake('run needs a FILE.ts')
+  const { record, replay } = values
+  if (file === undefined && replay === undefined) throw new Mistake('run needs a FILE.ts')
   if (more[0] !== undefined) throw new Mistake(`unexpected argument "${more[0]}"`)
+  if (replay !== undefined) {
+    const other = NOT_OF_REPLAYS.find((name) => values[name] !== undefined)
+    if (other !== undefined) throw new Mistake(`--replay cannot be combined with --${other}: it needs no server`)
+  }
   const { server, token, kubeconfig, context, as: user, namespace = 'default', verbose = false } = values
   const ofCluster = kubeconfig === undefined ? '--context' : '--kubeconfig'
   if (server !== undefined && (kubeconfig ?? context) !== undefined)
@@ -68,5 +86,6 @@ export function runArguments(args: readonly string[]): RunOptions | undefined {
     throw new Mistake(`--server ${server}: must be a URL with http:// or https://`)
   if (token !== undefined && server === undefined) throw new Mistake('--token needs --server')
   const isElected = values['leader-elect'] === true
-  return { file, server, token, kubeconfig, context, user, isElected, namespace, isVerbose: verbose }
+  if (isElected && record !== undefined) throw new Mistake('--record cannot be combined with --leader-elect')
+  return { record, replay, file, server, token, kubeconfig, context, user, isElected, namespace, isVerbose: verbose }
 }

@@ -76,6 +76,10 @@ function messageOf(text: string): string {
   }
 }
 
+/** Whether an activity is only told when all is: reads, and calls of the manager itself. Leases are renewed every two seconds. */
+export const isRoutine = (activity: Activity, manager: string): boolean =>
+  activity.type === 'read' || (activity.type === 'call' && activity.controller === manager && activity.exchange.code === 200)
+
 /** A line of the log; `now` in milliseconds since the epoch. */
 export function logLine(activity: Activity, now: number, placeOf: (error: unknown) => string | undefined): string {
   const [who, what] = wordsOf(activity, placeOf)

@@ -9,7 +9,7 @@ import { Mistake } from '../mistake.ts'
 import { RUN_USAGE, type RunOptions, runArguments } from './arguments.ts'
 import { clientClock } from './client-clock.ts'
 import { FileError, Program } from './load-file.ts'
-import { logLine, metricsLine } from './log-lines.ts'
+import { isRoutine, logLine, metricsLine } from './log-lines.ts'
 import { type ServerAddress, serverTransport } from './server-transport.ts'
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8001'
@@ -29,6 +29,16 @@ export async function runControllers(args: readonly string[]): Promise<number> {
 }
 
 async function run(options: RunOptions): Promise<number> {
+  const { file, record, replay } = options
+  if (replay === undefined && record === undefined) return runHere({ ...options, file: file ?? '' })
+  // The sandbox and what it needs would slow down the start of every other run.
+  const recorded = await import('./recorded-run.ts')
+  if (replay !== undefined) return recorded.replayRun(replay, options)
+  const transport = serverTransport(await addressOf(options))
+  return recorded.recordRun(file ?? '', record ?? '', transport, options, stopSignal())
+}
+
+async function runHere(options: RunOptions & { readonly file: string }): Promise<number> {
   const program = new Program({ [LIBRARY_NAME]: library })
   const name = basename(options.file, extname(options.file))
   try {
@@ -38,10 +48,8 @@ async function run(options: RunOptions): Promise<number> {
       wire: { fetch: serverTransport(address), clock: clientClock, ...(user !== undefined && { user }) },
       name,
       observe: (activity) => {
-        // Leases are renewed every two seconds.
-        const isRenewal = activity.type === 'call' && activity.controller === name && activity.exchange.code === 200
-        const isRoutine = isRenewal || activity.type === 'read'
-        if (isVerbose || !isRoutine) console.log(logLine(activity, clientClock.now(), (error) => program.placeOf(error)))
+        if (isVerbose || !isRoutine(activity, name))
+          console.log(logLine(activity, clientClock.now(), (error) => program.placeOf(error)))
       },
       ...(isElected && {
         leaderElection: { name, namespace, identity: `${hostname()}_${systemRandom.uuid()}`, random: Math.random },

@@ -1,4 +1,4 @@
-import type { PlainError } from '../messages.ts'
+import type { PlainError } from '../../../lab/program-messages.ts'
 
 /** A file as CommonJS. */
 export type Main = (exports: { default?: unknown }, require: (name: string) => object, module: { exports: object }) => void

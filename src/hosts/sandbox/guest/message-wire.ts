@@ -1,5 +1,5 @@
 import type { ClientClock, Transport } from '../../../client/transport.ts'
-import type { FromProgram, ToProgram } from '../messages.ts'
+import type { FromProgram, ToProgram } from '../../../lab/program-messages.ts'
 
 /** A request whose answer has not wholly arrived. */
 interface Waiting {

@@ -4,7 +4,7 @@ import './surroundings.ts'
 import type { Activity } from '../../../controller-runtime/activity.ts'
 import { LIBRARY_NAME, library } from '../../../controller-runtime/library.ts'
 import { ControllerManager } from '../../../controller-runtime/manager.ts'
-import type { FromProgram, ToProgram } from '../messages.ts'
+import type { FromProgram, ToProgram } from '../../../lab/program-messages.ts'
 import { type Main, plainError } from './file.ts'
 import { MessageWire } from './message-wire.ts'
 

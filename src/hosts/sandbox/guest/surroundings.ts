@@ -1,4 +1,5 @@
 import { GuestAbortController, GuestAbortSignal } from './abort.ts'
+import { guestStructuredClone } from './structured-clone.ts'
 
 /** A query of names and values. Source: https://url.spec.whatwg.org/#urlsearchparams. */
 class GuestSearchParams {
@@ -71,6 +72,7 @@ const globals: Record<string, unknown> = {
   AbortSignal: GuestAbortSignal,
   URLSearchParams: GuestSearchParams,
   TextDecoder: GuestTextDecoder,
+  structuredClone: guestStructuredClone,
 }
 for (const [name, instead] of Object.entries(ABSENT)) globals[name] = lacking(name, instead)
 for (const [name, value] of Object.entries(globals))

@@ -5,7 +5,7 @@ import type { FromConversions, ToConversions } from '../conversion-messages.ts'
 import { serveConversions } from '../conversion-role.ts'
 import type { ConversionPort } from '../conversion-session.ts'
 import type { FromSandbox, ToSandbox } from '../messages.ts'
-import type { SandboxPort } from '../program-session.ts'
+import type { SandboxPort } from '../opened-sandbox.ts'
 import { serveProgram } from '../sandbox-role.ts'
 
 /** QuickJS, as the page fetches it. */
