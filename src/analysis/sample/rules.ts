@@ -46,7 +46,7 @@ function mentionsOf(rules: readonly JsonObject[]): Mentions {
   return {
     words: new Set(text.match(WORDS)),
     texts,
-    tries: [...texts, ...matchingTexts(texts), ...LIKELY],
+    tries: [...texts, ...matchingTexts(texts), ...LIKELY, ''],
     numbers: [...new Set((text.match(NUMBERS) ?? []).map(Number))].slice(0, 20),
   }
 }
@@ -116,8 +116,8 @@ function* stepsAt({ schema, value, path, name, isRequired }: Place, mentions: Me
   }
 }
 
-/** The places at and below a value that rules mention, the nearest first. */
-function placesOf(root: JsonObject, value: JsonValue, { words }: Mentions): Place[] {
+/** The places at and below a value that rules mention, or all that it has, the nearest first. */
+function placesOf(root: JsonObject, value: JsonValue, { words }: Mentions, all: boolean): Place[] {
   const places: Place[] = [{ schema: root, value, path: [], name: '', isRequired: true }]
   for (const { schema, value: one, path } of places) {
     if (path.length >= DEEP || places.length > 200) continue
@@ -125,7 +125,7 @@ function placesOf(root: JsonObject, value: JsonValue, { words }: Mentions): Plac
       const own = isObject(one) ? one : newObject()
       for (const [name, inner] of Object.entries(schema.properties)) {
         const isMentioned = words.has(name) || words.has(`__${name}__`)
-        if (!isObject(inner) || (!isMentioned && own[name] === undefined)) continue
+        if (!isObject(inner) || (!isMentioned && (!all || own[name] === undefined))) continue
         const isRequired = listOf(schema.required).includes(name)
         places.push({ schema: inner, value: own[name], path: [...path, name], name, isRequired })
       }
@@ -168,11 +168,11 @@ export function ruleRepair(): Repair {
     const mentions = mentionsOf(objectsOf(schema[CEL]))
     // Another value of the whole is made without this repair.
     const inner: MakeValue = (one, name, turn) => (one === schema ? value : make(one, name, turn))
-    function* steps(of: JsonValue): Generator<Step> {
-      for (const place of placesOf(schema, of, mentions)) yield* stepsAt(place, mentions, inner)
+    function* steps(of: JsonValue, all: boolean): Generator<Step> {
+      for (const place of placesOf(schema, of, mentions, all)) yield* stepsAt(place, mentions, inner)
     }
-    const improve = (from: JsonValue): boolean => {
-      for (const step of steps(from)) {
+    const improve = (from: JsonValue, all: boolean): boolean => {
+      for (const step of steps(from, all)) {
         if (runs <= 0) return false
         const one = changed(from, step)
         const errors = broken(one)
@@ -183,15 +183,19 @@ export function ruleRepair(): Repair {
       }
       return false
     }
-    for (let round = 0; least > 0 && round < MOST_ROUNDS && runs > 0; round++) {
-      if (improve(best)) continue
-      const from = best
-      let tried = 0
-      for (const step of steps(from)) {
-        if (++tried > FIRST_STEPS || runs <= 0 || improve(changed(from, step))) break
+    const search = (all: boolean): void => {
+      for (let round = 0; least > 0 && round < MOST_ROUNDS && runs > 0; round++) {
+        if (improve(best, all)) continue
+        const from = best
+        let tried = 0
+        for (const step of steps(from, all)) {
+          if (++tried > FIRST_STEPS || runs <= 0 || improve(changed(from, step), all)) break
+        }
+        if (best === from) break
       }
-      if (best === from) break
     }
+    search(false)
+    search(true)
     return best
   }
 }
