@@ -35,6 +35,13 @@ export async function startEngine(
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
   })
   const storage = over(await openStorage(backend, { clock }))
-  const plane = createControlPlane({ storage, clock, random: systemRandom, bare, ...(callWebhook && { callWebhook }) })
+  const plane = createControlPlane({
+    storage,
+    clock,
+    random: systemRandom,
+    bare,
+    authorization: !bare,
+    ...(callWebhook && { callWebhook }),
+  })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

@@ -13,6 +13,7 @@ import { GarbageCollector } from './garbage-collector/collector.ts'
 import { loopback } from './loopback.ts'
 import { NamespaceController } from './namespace-controller/controller.ts'
 import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
+import { PolicyStatus } from './policy-status/controller.ts'
 import type { RestMapper } from './rest-mapper.ts'
 
 /** Something that follows the store and acts on what it sees. */
@@ -80,7 +81,12 @@ export function clusterControllers({ storage, kinds, clock, mapper, serve }: Con
     controllers: [mapper, namespaces, policy],
     led: (term) => {
       const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager', term) }
-      return [new NamespaceController(context), new GarbageCollector(context), new RoleAggregation(context)]
+      return [
+        new NamespaceController(context),
+        new GarbageCollector(context),
+        new RoleAggregation(context),
+        new PolicyStatus({ ...context, serve }),
+      ]
     },
     ready: () => {
       ready ??= Promise.all([namespaces.idle(), policy.idle()]).then(() => {})

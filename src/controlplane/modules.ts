@@ -17,6 +17,7 @@ import { TRACING } from '../apiserver/trace/lazy.ts'
 import { POLICY_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
+import { POLICY_STATUS } from './policy-status/controller.ts'
 
 /** The parts that creates and updates of objects and CRDs need. */
 const WRITING = [
@@ -44,6 +45,7 @@ const LATER = [
   REVIEW_ANSWERS,
   ESCALATION,
   POLICY_CODE,
+  POLICY_STATUS,
   DIALECT_CODE,
 ]
 

@@ -113,7 +113,15 @@ test('a mapper that never started can be stopped', async () => {
 })
 
 describe('the path', () => {
-  const widgets: ApiResource = { group: 'ex.io', version: 'v1', resource: 'widgets', kind: 'Widget', namespaced: true, verbs: [] }
+  const widgets: ApiResource = {
+    group: 'ex.io',
+    version: 'v1',
+    resource: 'widgets',
+    kind: 'Widget',
+    singular: 'widget',
+    namespaced: true,
+    verbs: [],
+  }
   const namespaces: ApiResource = { ...widgets, group: '', resource: 'namespaces', namespaced: false }
   test.each([
     [widgets, 'n', undefined, '/apis/ex.io/v1/namespaces/n/widgets'],

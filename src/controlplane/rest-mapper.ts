@@ -8,6 +8,7 @@ export interface ApiResource {
   readonly version: string
   readonly resource: string
   readonly kind: string
+  readonly singular: string
   readonly namespaced: boolean
   readonly verbs: readonly string[]
 }
@@ -68,6 +69,11 @@ export class RestMapper {
     return this.#read().preferred.get(`${group}/${resource}`)
   }
 
+  /** Every resource in every version. */
+  served(): Iterable<ApiResource> {
+    return this.#read().byKind.values()
+  }
+
   /** Every resource in its preferred version. */
   all(): Iterable<ApiResource> {
     return this.#read().preferred.values()
@@ -104,11 +110,16 @@ function readDiscovery(discoveries: readonly Discovery[]): Known {
 
 const isMain = ({ name }: JsonObject): boolean => !String(name).includes('/')
 
-const resourceOf = ({ name, kind, namespaced, verbs }: JsonObject, group: string, version: string): ApiResource => ({
+const resourceOf = (
+  { name, kind, singularName, namespaced, verbs }: JsonObject,
+  group: string,
+  version: string,
+): ApiResource => ({
   group,
   version,
   resource: String(name),
   kind: String(kind),
+  singular: String(singularName),
   namespaced: namespaced === true,
   verbs: Array.isArray(verbs) ? verbs.map(String) : [],
 })

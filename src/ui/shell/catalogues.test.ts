@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { COMPAT_RULES } from '../../analysis/lint/compat/pair.ts'
 import { STYLE_RULES } from '../../analysis/lint/style/catalogue.ts'
+import { lintEn } from '../../analysis/lint/texts.en.ts'
+import { formatsOf } from '../../apimachinery/text/language-formats.ts'
 import { PARTING } from '../../dialects/parting/rows.ts'
 import { ADOPTING, STEPS } from '../../dialects/tpr/migration.ts'
-import { formatsOf } from '../../apimachinery/text/language-formats.ts'
 import { pageEn } from '../base/i18n/page.en.ts'
 import { PSEUDO } from '../base/i18n/pseudo.ts'
 import { dialectsEn } from '../entities/dialect/texts.en.ts'
 import { objectsEn } from '../entities/object/texts.en.ts'
-import { lintEn } from '../../analysis/lint/texts.en.ts'
 
 describe('a catalogue has a text for all that the page names by an id', () => {
   it.each([

@@ -16,7 +16,7 @@ const SCALARS: ReadonlySet<Type['kind']> = new Set([
 ])
 
 /** The type that expressions see of a variable: objects, optionals and the like are dynamic. */
-function composedType(type: Type): Type {
+export function composedType(type: Type): Type {
   if (SCALARS.has(type.kind)) return type
   if (type.kind === 'list') return listOf(composedType(type.parameter(0)))
   return type.kind === 'map' ? mapOf(composedType(type.parameter(0)), composedType(type.parameter(1))) : DYN

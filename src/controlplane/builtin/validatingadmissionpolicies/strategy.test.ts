@@ -28,6 +28,13 @@ interface Stored {
 const stored = async (engine: TestEngine, path: string): Promise<Stored> =>
   (await engine.send('GET', path)).body as unknown as Stored
 
+/** Creates a policy, and returns it once its types were checked. */
+async function made(engine: TestEngine, body: object): Promise<Stored> {
+  await engine.send('POST', POLICIES, body)
+  await engine.plane.idle()
+  return stored(engine, `${POLICIES}/p`)
+}
+
 test('[AP-1] a policy and a binding are stored with what they leave out', async () => {
   const engine = await started()
   const matchConstraints = {
@@ -102,8 +109,7 @@ describe('[AP-2] an invalid policy is rejected', () => {
 
 test('[AP-2] conditions that did not change are not looked at again', async () => {
   const engine = await started()
-  const made = await engine.send('POST', POLICIES, policy({ matchConditions: [{ name: 'a', expression: 'true' }] }))
-  const { metadata } = made.body as unknown as Stored
+  const { metadata } = await made(engine, policy({ matchConditions: [{ name: 'a', expression: 'true' }] }))
   const changed = policy({ matchConditions: [{ name: 'a', expression: 'true' }], failurePolicy: 'Ignore' }, metadata)
   expect((await engine.send('PUT', `${POLICIES}/p`, changed)).status).toBe(200)
 })
@@ -131,8 +137,7 @@ describe('[AP-3] an invalid binding is rejected', () => {
 
 test('[AP-4] the endpoint of the status keeps spec and metadata', async () => {
   const engine = await started()
-  const made = await engine.send('POST', POLICIES, policy())
-  const metadata = { ...(made.body.metadata as object), labels: { a: 'b' } }
+  const metadata = { ...(await made(engine, policy())).metadata, labels: { a: 'b' } }
   const conditions = [{ type: 'A', status: 'True', reason: 'B', message: '', lastTransitionTime: '2026-01-02T03:04:05Z' }]
   const sent = { ...policy({ failurePolicy: 'Ignore' }, metadata), status: { observedGeneration: 1, conditions } }
   const { status, body } = await engine.send('PUT', `${POLICIES}/p/status`, sent)
@@ -143,7 +148,7 @@ test('[AP-4] the endpoint of the status keeps spec and metadata', async () => {
 
 test('[AP-4] a status is validated', async () => {
   const engine = await started()
-  const made = await engine.send('POST', POLICIES, policy())
+  const { metadata } = await made(engine, policy())
   const status = {
     typeChecking: { expressionWarnings: [{ fieldRef: 'spec[', warning: '' }] },
     conditions: [
@@ -151,7 +156,7 @@ test('[AP-4] a status is validated', async () => {
       { type: '', status: 'x', reason: '', message: '', lastTransitionTime: null },
     ],
   }
-  const { body } = await engine.send('PUT', `${POLICIES}/p/status`, { ...policy({}, made.body.metadata as object), status })
+  const { body } = await engine.send('PUT', `${POLICIES}/p/status`, { ...policy({}, metadata), status })
   const { causes } = body.details as { causes: { field: string; message: string }[] }
   expect(causes.map(({ field, message }) => `${field}: ${message}`).filter((text) => !text.includes('regex'))).toEqual([
     'status.typeChecking.expressionWarnings[0].warning: Required value',

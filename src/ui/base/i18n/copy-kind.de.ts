@@ -1,5 +1,5 @@
-import type { copyKind as copyKindEn } from './copy-kind.en.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import type { copyKind as copyKindEn } from './copy-kind.en.ts'
 import type { TextsOf } from './language.ts'
 
 const { number, plural } = formatsOf('de')

@@ -1,5 +1,5 @@
-import { cluster } from './cluster.de.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import { cluster } from './cluster.de.ts'
 import type { TextsOf } from './language.ts'
 import type { pageEn } from './page.en.ts'
 

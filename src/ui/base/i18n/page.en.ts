@@ -1,5 +1,5 @@
-import { cluster } from './cluster.en.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import { cluster } from './cluster.en.ts'
 import { texts } from './language.ts'
 
 const { number, plural, bytes } = formatsOf('en')

@@ -1,5 +1,5 @@
-import { copyKind } from './copy-kind.de.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import { copyKind } from './copy-kind.de.ts'
 import type { TextsOf } from './language.ts'
 import type { viewsEn } from './views.en.ts'
 

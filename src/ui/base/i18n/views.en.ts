@@ -1,5 +1,5 @@
-import { copyKind } from './copy-kind.en.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import { copyKind } from './copy-kind.en.ts'
 import { texts } from './language.ts'
 
 const { number, plural, bytes } = formatsOf('en')

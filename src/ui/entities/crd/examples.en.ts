@@ -1,5 +1,5 @@
-import type { Trait } from '../../../examples/summaries.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import type { Trait } from '../../../examples/summaries.ts'
 import { texts } from '../../base/i18n/language.ts'
 
 const { plural } = formatsOf('en')

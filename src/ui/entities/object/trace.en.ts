@@ -1,5 +1,5 @@
-import type { CounterReasons, Fate, StageNotes } from '../../../protocol/trace.ts'
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import type { CounterReasons, Fate, StageNotes } from '../../../protocol/trace.ts'
 import { texts } from '../../base/i18n/language.ts'
 
 const { number, plural, bytes, list } = formatsOf('en')

@@ -1,7 +1,7 @@
 import type { CompatRule } from '../../../../analysis/lint/compat/pair.ts'
+import type { lintEn } from '../../../../analysis/lint/texts.en.ts'
 import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import type { TextsOf } from '../../../base/i18n/language.ts'
-import type { lintEn } from '../../../../analysis/lint/texts.en.ts'
 
 const { number, plural, list } = formatsOf('de')
 

@@ -1,6 +1,6 @@
+import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import type { Outcome } from '../../../../protocol/journal.ts'
 import type { Fate } from '../../../../protocol/trace.ts'
-import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import type { TextsOf } from '../../../base/i18n/language.ts'
 import type { builderEn } from './builder.en.ts'
 

@@ -1,6 +1,6 @@
+import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import type { Outcome } from '../../../../protocol/journal.ts'
 import type { Fate } from '../../../../protocol/trace.ts'
-import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
 import { texts } from '../../../base/i18n/language.ts'
 
 const { number, plural } = formatsOf('en')

@@ -1,0 +1,52 @@
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
+import type { Clock } from '../../apiserver/clock.ts'
+import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
+import { WorkQueue } from '../../apiserver/work-queue.ts'
+import type { Loopback } from '../loopback.ts'
+import type { RestMapper } from '../rest-mapper.ts'
+
+const PREFIX = keyPrefix(POLICY_GROUP, POLICIES)
+
+/** What checks types of policies, for servers that have some. */
+export const POLICY_STATUS = new LazyModule(() => import('./status.ts'))
+
+export interface PolicyStatusContext {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly mapper: RestMapper
+  readonly api: Loopback
+  serve(request: ApiRequest): Promise<ApiResponse>
+}
+
+/**
+ * Writes to the status of each policy what is wrong with the types of its expressions (rule AP-14).
+ * Source: k8s.io/kubernetes/pkg/controller/validatingadmissionpolicystatus/controller.go.
+ */
+export class PolicyStatus {
+  readonly #storage: Storage
+  readonly #queue: WorkQueue
+  stop = (): void => {}
+
+  constructor(context: PolicyStatusContext) {
+    this.#storage = context.storage
+    this.#queue = new WorkQueue(context.clock, (key) => POLICY_STATUS.get().syncPolicyStatus(context, key))
+  }
+
+  start(): void {
+    const { items, resourceVersion } = this.#storage.list(PREFIX)
+    const event = ({ object: { key } }: { object: { key: string } }): void => this.#queue.add(key)
+    for (const object of items) event({ object })
+    const stop = this.#storage.watch(PREFIX, resourceVersion, { event, closed: () => {} })
+    this.stop = () => {
+      stop()
+      this.#queue.stop()
+    }
+  }
+
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+}
