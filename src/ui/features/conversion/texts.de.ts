@@ -118,6 +118,7 @@ export const conversion: TextsOf<typeof conversionEn> = {
     defaulted: 'von einer Regel gesetzt',
     converting: 'Wird konvertiert…',
   },
+  exports: { title: 'Export', node: 'Webhook für Node', go: 'Go, für controller-runtime' },
   install: {
     button: 'Konvertierung installieren',
     installed: 'Konvertierung installiert',

@@ -116,6 +116,7 @@ export const conversionEn = {
     defaulted: 'set by a rule',
     converting: 'Converting…',
   },
+  exports: { title: 'Export', node: 'Webhook for Node', go: 'Go, for controller-runtime' },
   install: {
     button: 'Install conversion',
     installed: 'Conversion installed',

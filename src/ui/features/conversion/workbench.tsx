@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { conversionAt } from '../../base/address/address.ts'
@@ -6,6 +6,8 @@ import { joinPath } from '../../base/address/path.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import type { InstalledCrd } from '../../entities/crd/installed.ts'
+import { late } from '../../kit/late.tsx'
+import { MenuButton } from '../../kit/menu-button.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { ConversionPane, type Mode } from './conversion-pane.tsx'
 import { InstallButton } from './install-button.tsx'
@@ -19,6 +21,9 @@ import { useObject } from './use-object.ts'
 import { useSides } from './use-sides.ts'
 import { useWorkbench, type WorkbenchModel } from './use-workbench.ts'
 import { conversionViewTexts } from './view.en.ts'
+
+const loadExports = () => import('./export-menu.tsx')
+const ExportMenu = late(loadExports)
 
 const MODES = ['rules', 'code'] as const
 const NARROW_TABS = ['conversion', 'left', 'right', 'stored'] as const
@@ -67,6 +72,14 @@ function Head({ model, mode, onMode }: HeadProps) {
             </button>
           ))}
         </fieldset>
+        <MenuButton
+          className="select"
+          load={loadExports}
+          menu={(open) => <ExportMenu {...open} crd={crd} hub={hub} draft={draft} />}
+        >
+          {conversionTexts.exports.title}
+          <ChevronDown aria-hidden />
+        </MenuButton>
         <InstallButton
           crd={crd}
           draft={draft}
