@@ -133,8 +133,10 @@ export async function handleDeleteCollection(
     const metadata = readMeta(value)
     return removeQuietly(removeOne, quiet, stringAt(metadata, 'namespace'), stringAt(metadata, 'name'), options)
   }
-  // An object that may not be deleted keeps those behind it.
-  if (context.admission.validates('DELETE')) for (const one of shown) await write(one)
+  // An object that may not be deleted, or does not meet the preconditions, keeps those behind it.
+  const { uid, resourceVersion } = options.preconditions
+  const isChecked = context.admission.validates('DELETE') || uid !== undefined || resourceVersion !== undefined
+  if (isChecked) for (const one of shown) await write(one)
   else await inBatches(context.clock, shown, write)
   trace?.collection(shown.length)
   trace?.enter('watch')
