@@ -109,6 +109,11 @@ writeFileSync(path, readFileSync(path, 'utf8').replace(${before}, () => ${after}
 
   #arguments = (args: readonly string[]): string[] => ['--server', this.url, ...args]
 
-  // A home of its own: kubectl keeps what it discovered there.
-  #environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: this.#home, KUBECONFIG: join(this.#home, 'none') })
+  // A home of its own: kubectl keeps what it discovered there. Sets of applied objects are in alpha.
+  #environment = (): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    HOME: this.#home,
+    KUBECONFIG: join(this.#home, 'none'),
+    KUBECTL_APPLYSET: 'true',
+  })
 }

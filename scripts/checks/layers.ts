@@ -277,7 +277,12 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, CLOCK, 'src/examples', 'src/hosts/sandbox', 'src/hosts/system-clock.ts'],
   },
   { at: 'src/trial', may: [MACHINERY, 'src/client', 'src/analysis'], tests: [...ENGINE, CLOCK, 'src/hosts'] },
-  { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
+  {
+    at: 'src/kubectl',
+    may: [MACHINERY, 'src/client'],
+    tests: [...ENGINE, CLOCK, 'src/examples'],
+    packages: ['@noble/hashes'],
+  },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   ...ENTITIES.map((name, i) => ({

@@ -174,6 +174,24 @@ export async function readObject(
 /** An object and what went wrong on the way to it: commands go on with the others. */
 export type Visit = (info: Info) => Promise<void>
 
+/** Visits objects in their order and goes on behind errors, which it returns. Throws what a stopped command ends with. */
+export async function collectErrors<T>(
+  session: Session,
+  items: Iterable<T>,
+  visit: (item: T) => Promise<void>,
+): Promise<unknown[]> {
+  const errors: unknown[] = []
+  for (const item of items) {
+    try {
+      await visit(item)
+    } catch (error) {
+      if (session.signal.aborted) throw error
+      errors.push(error)
+    }
+  }
+  return errors
+}
+
 /**
  * Visits each object of a selection, from manifests or from the server. Collects errors, of `visit` as well, and goes on with the next.
  * Returns them in their order.
@@ -195,11 +213,9 @@ export async function visitObjects(
   }
   const latest = options.latest !== false
   if ((selection.filenames ?? []).length > 0) {
-    const manifests = await manifestsOf(session, selection)
-    for (const info of manifests) {
-      await attempt(async () => visit(latest ? { ...info, object: await readObject(session, info, options) } : info))
-    }
-    return errors
+    return collectErrors(session, await manifestsOf(session, selection), async (info) =>
+      visit(latest ? { ...info, object: await readObject(session, info, options) } : info),
+    )
   }
   for (const target of await targetsOf(session, selection)) {
     if (target.kind === 'object') {

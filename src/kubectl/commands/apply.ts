@@ -1,6 +1,10 @@
+import { objectAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { copyWithoutNulls, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { meets } from '../../apimachinery/labels/requirement.ts'
+import { parseSelector, type Selector } from '../../apimachinery/labels/selector.ts'
 import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { decodeAnswer } from '../../client/json.ts'
 import {
   CHANGE_FLAGS,
@@ -20,7 +24,9 @@ import { threeWayMergePatch } from '../merge-patch.ts'
 import { type Info, metadataOf, nameOf, stringsOf, withMetadata } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { createObject, MERGE_PATCH, patchObject, withSource } from '../requests.ts'
-import { isNotFound, readObject, visitObjects } from '../resources.ts'
+import { collectErrors, isNotFound, manifestsOf, readObject } from '../resources.ts'
+import { ApplySet, parentOf } from './apply-set.ts'
+import { allowedKinds, PRUNE_FLAGS, pruneByLabels, Visited } from './prune.ts'
 import { applyServerSide } from './server-side-apply.ts'
 
 /** The object with the note of itself that `apply` leaves. Source: k8s.io/kubectl/pkg/util/apply.go, GetModifiedConfiguration. */
@@ -74,34 +80,85 @@ async function applyClientSide({ session, flags }: Invocation, info: Info): Prom
   }
 }
 
-function checkFlags({ flags }: Invocation): void {
-  const serverSide = flags.isOn('server-side')
-  if (flags.isOn('force-conflicts') && !serverSide) throw new CommandError('--force-conflicts only works with --server-side')
-  if (serverSide && dryRunOf(flags) === 'client') {
-    throw new CommandError("--dry-run=client doesn't work with --server-side (did you mean --dry-run=server instead?)")
+/** Rejects flags that do not go together. Source: k8s.io/kubectl/pkg/cmd/apply/apply.go, Validate. */
+async function checkFlags({ flags }: Invocation, set: ApplySet | undefined): Promise<void> {
+  const reject = (message: string): never => {
+    throw new CommandError(message)
   }
+  const serverSide = flags.isOn('server-side')
+  const isSelected = flags.text('selector') !== ''
+  if (flags.isOn('force-conflicts') && !serverSide) reject('--force-conflicts only works with --server-side')
+  if (serverSide && dryRunOf(flags) === 'client')
+    reject("--dry-run=client doesn't work with --server-side (did you mean --dry-run=server instead?)")
+  if (flags.isOn('all') && isSelected) reject('cannot set --all and --selector at the same time')
+  if (set !== undefined) {
+    if (!flags.isOn('prune')) reject('--applyset requires --prune')
+    await set.validate()
+  }
+  if (!flags.isOn('prune')) return
+  if (set !== undefined) {
+    if (flags.isOn('all')) reject('--all is incompatible with --applyset')
+    if (isSelected) reject('--selector is incompatible with --applyset')
+    if (flags.texts('prune-allowlist').length > 0) reject('--prune-allowlist is incompatible with --applyset')
+    return
+  }
+  if (!flags.isOn('all') && !isSelected) {
+    reject(
+      'all resources selected for prune without explicitly passing --all. To prune all resources, pass the --all flag. If you did not mean to prune all resources, specify a label selector',
+    )
+  }
+  if (serverSide) reject("--prune is in alpha and doesn't currently work on objects created by server-side apply")
+}
+
+/** Throws CommandError. Source: k8s.io/cli-runtime/pkg/resource/builder.go, visitorResult. */
+function selectorOf(text: string): Selector {
+  try {
+    return parseSelector(text)
+  } catch (error) {
+    throw new CommandError(`the provided selector "${text}" is not valid: ${errorMessage(error)}`)
+  }
+}
+
+/** The objects of the manifests that the label selector selects. */
+async function manifestsToApply(invocation: Invocation, set: ApplySet | undefined): Promise<Info[]> {
+  const { session, flags } = invocation
+  const infos = await manifestsOf(session, selectionOf(invocation))
+  const { requirements } = selectorOf(flags.text('selector'))
+  const selected = infos.filter(({ object }) => {
+    const labels = objectAt(metadataOf(object), 'labels')
+    return requirements.every((requirement) => meets(labels, requirement))
+  })
+  return set === undefined ? selected : selected.map((info) => set.labelled(info))
 }
 
 async function run(invocation: Invocation): Promise<void> {
   const { session, flags } = invocation
-  checkFlags(invocation)
   requireFilename(flags)
+  const set = flags.has('applyset') ? new ApplySet(invocation, await parentOf(invocation)) : undefined
+  const allowed = flags.isOn('prune') ? allowedKinds(await session.mapper(), flags.texts('prune-allowlist')) : []
+  await checkFlags(invocation, set)
   const print = changePrinter(flags, dryRunOf(flags))
-  let count = 0
-  const errors = await visitObjects(session, selectionOf(invocation), { latest: false }, async (info) => {
-    count++
+  const visited = new Visited()
+  if (flags.has('namespace')) visited.namespaces.add(flags.text('namespace'))
+  const infos = await manifestsToApply(invocation, set)
+  if (infos.length === 0) throw new CommandError('no objects passed to apply')
+  await set?.begin(infos)
+  const errors = await collectErrors(session, infos, async (info) => {
     const generateName = metadataOf(info.object).generateName
     if (nameOf(info.object) === '' && typeof generateName === 'string') {
       throw new CommandError(`from ${generateName}: cannot use generate name with apply`)
     }
     const { object, done } = await (flags.isOn('server-side') ? applyServerSide : applyClientSide)(invocation, info)
+    visited.add({ ...info, object })
     session.out(print({ ...info, object }, done))
     if (metadataOf(object).deletionTimestamp !== undefined) {
       session.err(`Warning: Detected changes to resource ${info.name} which is currently being deleted.\n`)
     }
   })
   throwAll(errors)
-  if (count === 0) throw new CommandError('no objects passed to apply')
+  const printPruned = (info: Info): string => print(info, 'pruned')
+  if (set !== undefined) await set.prune(visited.uids, printPruned)
+  else if (flags.isOn('prune')) await pruneByLabels(invocation, allowed, visited, printPruned)
 }
 
 /** Apply a configuration to a resource. */
@@ -116,6 +173,7 @@ export const APPLY: Command = {
     ...CHANGE_FLAGS,
     VALIDATE,
     SUBRESOURCE,
+    ...PRUNE_FLAGS,
   ],
   completes: ['none'],
   run,

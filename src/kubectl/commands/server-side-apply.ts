@@ -6,7 +6,7 @@ import { CommandError } from '../errors.ts'
 import type { Info } from '../object.ts'
 import { patchObject } from '../requests.ts'
 
-const APPLY_PATCH = 'application/apply-patch+yaml'
+export const APPLY_PATCH = 'application/apply-patch+yaml'
 
 const ADVICE = `Please review the fields above--they currently have other managers. Here
 are the ways you can resolve this warning:
