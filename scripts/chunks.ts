@@ -166,7 +166,7 @@ const RUN =
 
 /** What runs a program in a sandbox, to record and to replay it. */
 const RECORDED =
-  /[\\/]src[\\/](?:hosts[\\/](?:sandbox[\\/](?!erase-types)|node[\\/]run[\\/](?:sandbox|recorded-run)\.ts)|lab|formats)|[\\/]node_modules[\\/](?:quickjs-emscripten-core|@jitl|ajv)[\\/]/
+  /[\\/]src[\\/](?:hosts[\\/](?:sandbox[\\/](?!erase-types)|node[\\/](?:run[\\/](?:sandbox|recorded-run)|sandbox-port|conversions)\.ts)|lab|formats)|[\\/]node_modules[\\/](?:quickjs-emscripten-core|@jitl|ajv)[\\/]/
 
 /** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
 export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {

@@ -4,6 +4,9 @@ export const CONVERSION_FUNCTION = 'conversion.crdlab.dev/function'
 /** The annotation of a CRD that holds the rules of which its conversion function was made, as JSON. */
 export const CONVERSION_RULES = 'conversion.crdlab.dev/rules'
 
+/** The annotation of a CRD whose conversion function came with a file or a link: it does not run before the reader takes the annotation away. */
+export const FOREIGN_FUNCTION = 'conversion.crdlab.dev/foreign'
+
 /** Begins the URL of a conversion webhook that the function of a CRD answers. */
 export const FUNCTIONS_URL = 'https://functions.crdlab.internal/'
 

@@ -3,6 +3,7 @@ import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../protocol/snapshot.ts'
+import { markForeign } from './foreign.ts'
 import type { FileObject, WorkspaceContent } from './format.ts'
 
 /**
@@ -166,6 +167,7 @@ export interface MergeBody {
 export function mergeBody({ text }: Pick<FileObject, 'text'>, uids: ReadonlyMap<string, string>): MergeBody {
   const object = parsed(text)
   const own = ownContent(object)
+  markForeign(own)
   const owners = ownersOf(object)
   const kept = owners.flatMap((owner) => {
     const uid = uids.get(stringOf(owner.uid))

@@ -22,7 +22,7 @@ import { type Answer, createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
-import { WebhookCaller } from './webhooks/caller.ts'
+import { FunctionCaller } from './webhooks/function-caller.ts'
 import { type WorkspaceEngine, Workspaces } from './workspaces.ts'
 
 /** A server that is listening. */
@@ -115,7 +115,7 @@ async function startEngine(
   { storage, fresh, finish, elect, release }: OpenedStorage,
   options: ServeOptions,
 ): Promise<WorkspaceEngine> {
-  const webhooks = new WebhookCaller()
+  const webhooks = new FunctionCaller(storage)
   const plane = createControlPlane({
     storage,
     clock: systemClock,

@@ -1,6 +1,6 @@
+import type { PlainError } from '../../lab/program-messages.ts'
 import { Cage, type CageOptions, GuestError } from './cage.ts'
 import { eraseTypes, TypeScriptError } from './erase-types.ts'
-import type { PlainError } from '../../lab/program-messages.ts'
 
 type Handle = ReturnType<Cage['call']>
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
 import { crdOf } from '../../controlplane/testing/crd.ts'
 import { CRDS, startTestEngine, type TestEngine } from '../../controlplane/testing/engine.ts'
@@ -14,6 +15,12 @@ const NAME = 'widgets.ex.io'
 /** With a revision behind the name. */
 const URL_OF_FUNCTION = `${FUNCTIONS_URL}${NAME}/1`
 const SCHEMA = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
+
+/** What is read of a CRD: its annotations. */
+const crdWith = (source: string | undefined, more: JsonObject = objectOf({})): JsonObject => {
+  const annotations = objectOf({ ...more, ...(source !== undefined && { 'conversion.crdlab.dev/function': source }) })
+  return objectOf({ metadata: objectOf({ annotations }) })
+}
 
 /** A file whose `v1` has `size` where the hub has `spec.size`. */
 const RENAME = `
@@ -59,7 +66,7 @@ afterEach(() => open?.plane.close())
 /** A server whose widgets are converted by a file. */
 async function serving(source: string | undefined, { versions = ['v1', 'v2'], ms = 20_000 } = {}): Promise<TestEngine> {
   const functions = new ConversionFunctions({
-    sourceOf: (name) => (name === NAME ? source : undefined),
+    crdOf: (name) => (name === NAME ? crdWith(source) : undefined),
     spawn: () => conversionInProcess(ms),
     wasm: () => WASM,
     clock: systemClock,
@@ -192,7 +199,7 @@ describe('conversion functions', () => {
       return conversionInProcess(50)
     }
     const functions = new ConversionFunctions({
-      sourceOf: () => 'while (true) {}',
+      crdOf: () => crdWith('while (true) {}'),
       spawn,
       wasm: () => WASM,
       clock: { now: () => clock.now(), setTimer: systemClock.setTimer },
@@ -226,7 +233,7 @@ describe('conversion functions', () => {
 
   it('[CF-1] answer no other URL', async () => {
     const functions = new ConversionFunctions({
-      sourceOf: () => RENAME,
+      crdOf: () => crdWith(RENAME),
       spawn: () => conversionInProcess(50),
       wasm: () => WASM,
       clock: systemClock,
@@ -236,10 +243,24 @@ describe('conversion functions', () => {
     })
   })
 
+  it('[CF-7] a function from somebody else does not run', async () => {
+    let spawned = 0
+    const spawn = (): ConversionPort => {
+      spawned++
+      return conversionInProcess(50)
+    }
+    const crdOf = () => crdWith(RENAME, objectOf({ 'conversion.crdlab.dev/foreign': 'true' }))
+    const functions = new ConversionFunctions({ crdOf, spawn, wasm: () => WASM, clock: systemClock })
+    expect(await functions.call({ url: URL_OF_FUNCTION, body: '{}' })).toEqual({
+      failure: 'the conversion function of "widgets.ex.io" came from somebody else: allow it to run under Conversion',
+    })
+    expect(spawned).toBe(0)
+  })
+
   it('[CF-5] changed code takes the place of the code before', async () => {
     let source = converting('return { ...object, by: "first" }')
     const functions = new ConversionFunctions({
-      sourceOf: () => source,
+      crdOf: () => crdWith(source),
       spawn: () => conversionInProcess(20_000),
       wasm: () => WASM,
       clock: systemClock,
@@ -266,7 +287,7 @@ describe('conversion functions', () => {
         },
       })
     }
-    const functions = new ConversionFunctions({ sourceOf: () => RENAME, spawn, wasm: () => WASM, clock })
+    const functions = new ConversionFunctions({ crdOf: () => crdWith(RENAME), spawn, wasm: () => WASM, clock })
     const review = JSON.stringify({ request: { uid: '1', desiredAPIVersion: 'ex.io/v2', objects: [] } })
     for (let i = 0; i < 12; i++)
       expect(await functions.call({ url: `${FUNCTIONS_URL}${i}`, body: review })).toMatchObject({ status: 200 })

@@ -1,6 +1,8 @@
+import { stringAt } from '../../apimachinery/json/access.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { CallWebhook } from '../../apiserver/webhook.ts'
-import { CONVERSION_FUNCTION, functionOf } from '../../protocol/conversion.ts'
+import { CONVERSION_FUNCTION, FOREIGN_FUNCTION, functionOf } from '../../protocol/conversion.ts'
 import { type ConversionPort, ConversionSession } from './conversion-session.ts'
 
 /** How many functions are kept ready. */
@@ -9,8 +11,8 @@ const MAX_SESSIONS = 8
 const RETRY_MS = 1000
 
 export interface ConversionFunctionsOptions {
-  /** The code of a CRD, by its name. */
-  readonly sourceOf: (crd: string) => string | undefined
+  /** A CRD by its name, whose annotation has the code. */
+  readonly crdOf: (name: string) => JsonObject | undefined
   readonly spawn: () => ConversionPort
   readonly wasm: () => Promise<ArrayBuffer>
   readonly clock: Clock
@@ -30,9 +32,20 @@ export class ConversionFunctions {
   readonly call: CallWebhook = async ({ url, body }) => {
     const crd = functionOf(url)
     if (crd === undefined) return { failure: 'a page calls no webhooks: use strategy None or a conversion function' }
-    const source = this.#options.sourceOf(crd)
-    if (source === undefined) return { failure: `the CRD ${JSON.stringify(crd)} has no annotation ${CONVERSION_FUNCTION}` }
+    const { metadata } = this.#options.crdOf(crd) ?? {}
+    const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : newObject()
+    const source = stringAt(annotations, CONVERSION_FUNCTION)
+    const name = JSON.stringify(crd)
+    if (source === '') return { failure: `the CRD ${name} has no annotation ${CONVERSION_FUNCTION}` }
+    if (annotations[FOREIGN_FUNCTION] !== undefined)
+      return { failure: `the conversion function of ${name} came from somebody else: allow it to run under Conversion` }
     return this.#session(crd, source).convert(body)
+  }
+
+  /** Ends all functions. */
+  close(): void {
+    for (const session of this.#sessions.values()) session.end('the server stops')
+    this.#sessions.clear()
   }
 
   #session(crd: string, source: string): ConversionSession {

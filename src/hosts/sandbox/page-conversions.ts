@@ -1,7 +1,5 @@
-import { stringAt } from '../../apimachinery/json/access.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { CONVERSION_FUNCTION } from '../../protocol/conversion.ts'
 import { CRD_KEYS } from '../../protocol/snapshot.ts'
 import { spawnConversions } from '../../workers/spawn-conversions.ts'
 import { ConversionFunctions } from './conversion-functions.ts'
@@ -22,16 +20,11 @@ export function conversionsOf(stored: Stored): ConversionFunctions {
   const functions =
     known.get(stored) ??
     new ConversionFunctions({
-      sourceOf: (crd) => sourceIn(storage.get(CRD_KEYS + crd)?.value),
+      crdOf: (name) => storage.get(CRD_KEYS + name)?.value,
       spawn: () => portOf(spawnConversions()),
       wasm: quickjs,
       clock,
     })
   known.set(stored, functions)
   return functions
-}
-
-function sourceIn(crd: JsonObject | undefined): string | undefined {
-  const annotations = isObject(crd?.metadata) ? crd.metadata.annotations : undefined
-  return isObject(annotations) ? stringAt(annotations, CONVERSION_FUNCTION) || undefined : undefined
 }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../client/json.ts'
 import type { ProgramEnd } from '../program.ts'
 import type { Want } from '../program-messages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openCaged, runCaged } from '../../hosts/sandbox/testing/caged.ts'
 import type { Activity } from '../../controller-runtime/activity.ts'
+import { openCaged, runCaged } from '../../hosts/sandbox/testing/caged.ts'
 import { CONTROLLER_EXAMPLES, type ExampleName, withFault } from '../examples.ts'
 import { EXAMPLE_NAMES, playStory } from '../testing/example-stories.ts'
 import { differenceLines } from './difference.ts'

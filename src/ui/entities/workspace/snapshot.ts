@@ -1,6 +1,7 @@
+import { foreignText } from '../../../analysis/workspace-file/foreign.ts'
 import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { Transport } from '../../../client/transport.ts'
-import { DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../../protocol/snapshot.ts'
+import { CRD_KEYS, DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../../protocol/snapshot.ts'
 
 /** What the server said against a snapshot, or that none came. */
 export class SnapshotError extends Error {}
@@ -23,9 +24,13 @@ export async function putSnapshot(fetch: Transport, snapshot: StoreSnapshot): Pr
   await send(fetch, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(snapshot) })
 }
 
-/** The content of a file as a store takes it. */
+/** The content of a file as a store takes it. Conversion functions wait until the reader allows them. */
 export function snapshotOf({ resourceVersion, compacted, objects, dialects, events, journal }: WorkspaceContent): StoreSnapshot {
-  const stored = objects.map(({ key, resourceVersion: version, text }) => ({ key, resourceVersion: version, text }))
+  const stored = objects.map(({ key, resourceVersion: version, text }) => ({
+    key,
+    resourceVersion: version,
+    text: key.startsWith(CRD_KEYS) ? foreignText(text) : text,
+  }))
   return {
     resourceVersion,
     compacted,

@@ -119,6 +119,10 @@ export const conversion: TextsOf<typeof conversionEn> = {
     converting: 'Wird konvertiert…',
   },
   exports: { title: 'Export', node: 'Webhook für Node', go: 'Go, für controller-runtime' },
+  foreign: {
+    says: 'Diese Funktion kam mit einer Datei oder einem Link. Lies sie, bevor du sie ausführen lässt.',
+    allow: 'Ausführen erlauben',
+  },
   install: {
     button: 'Konvertierung installieren',
     installed: 'Konvertierung installiert',

@@ -117,6 +117,7 @@ export const conversionEn = {
     converting: 'Converting…',
   },
   exports: { title: 'Export', node: 'Webhook for Node', go: 'Go, for controller-runtime' },
+  foreign: { says: 'This function came with a file or a link. Read it before you let it run.', allow: 'Allow it to run' },
   install: {
     button: 'Install conversion',
     installed: 'Conversion installed',

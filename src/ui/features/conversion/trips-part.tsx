@@ -28,11 +28,18 @@ export const changedFields = (outcomes: readonly TripOutcome[]): readonly string
   ),
 ]
 
+/** A failure without the words of the server around what the function threw. */
+function reasonIn(failure: string): string {
+  const said = ' failed: '
+  const at = failure.startsWith('conversion webhook for ') ? failure.indexOf(said) : -1
+  return at < 0 ? failure : failure.slice(at + said.length)
+}
+
 /** What is said of an object: the function's words, the fields that change, or the server's sentence. */
 function sayingOf(group: Group, outcomes: readonly TripOutcome[]): string {
   if (group === 'lossy') return changedFields(outcomes).join(', ')
   const [first] = outcomes
-  if (group === 'failed') return first?.failure?.replace(/^conversion webhook for .*?, Kind=\S+ (?:failed: )?/, '') ?? ''
+  if (group === 'failed') return reasonIn(first?.failure ?? '')
   return Object.values(first?.invalid ?? {})[0]?.[0] ?? ''
 }
 

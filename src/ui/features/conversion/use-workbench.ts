@@ -3,9 +3,9 @@ import { conversionEdits } from '../../../analysis/conversion/function-edits.ts'
 import { newestVersion } from '../../../analysis/conversion/propose.ts'
 import { type ConversionRules, pathOfText, type Rule } from '../../../analysis/conversion/rules.ts'
 import { type Step, stepsOf } from '../../../analysis/conversion/steps.ts'
-import { applyEdits } from '../../../analysis/edit.ts'
+import { applyEdits, valueAt } from '../../../analysis/edit.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { functionOf } from '../../../protocol/conversion.ts'
+import { FOREIGN_FUNCTION, functionOf } from '../../../protocol/conversion.ts'
 import { useApp } from '../../base/state/store.ts'
 import { textAt, versionsOf } from '../../entities/crd/crd.ts'
 import type { InstalledCrd } from '../../entities/crd/installed.ts'
@@ -39,6 +39,8 @@ export interface WorkbenchModel {
   readonly steps: readonly Step[]
   /** Why the CRD cannot be written. */
   readonly lock: string | undefined
+  /** The installed function came from somebody else and does not run yet. */
+  readonly isForeign: boolean
   changeCode(source: string): void
   changeRules(rules: readonly Rule[]): void
   propose(): void
@@ -116,6 +118,7 @@ export function useWorkbench({ crd, text: crdText }: InstalledCrd, version: stri
     isInstalled,
     steps,
     lock,
+    isForeign: valueAt(crd, ['metadata', 'annotations', FOREIGN_FUNCTION]) !== undefined,
     changeCode: (source) => change({ source, rules: undefined }),
     changeRules,
     propose: () => change(proposedDraft(crd)),

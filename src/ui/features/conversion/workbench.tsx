@@ -10,6 +10,7 @@ import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { ConversionPane, type Mode } from './conversion-pane.tsx'
+import { ForeignBanner } from './foreign-banner.tsx'
 import { InstallButton } from './install-button.tsx'
 import { ObjectPanes } from './object-panes.tsx'
 import { StoredBar } from './stored-bar.tsx'
@@ -140,6 +141,7 @@ export function Workbench({ installed, version }: Props) {
   return (
     <div className="conv" data-layout={isWide ? 'wide' : isNarrow ? 'narrow' : 'medium'}>
       <Head model={model} mode={mode} onMode={setMode} />
+      {model.isForeign && <ForeignBanner crd={model.crd} lock={model.lock} />}
       {isWide ? (
         <div className="conv-body">
           {pane}

@@ -1,0 +1,39 @@
+import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url&inline'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
+
+/** QuickJS, compiled to WebAssembly: a file of the page, which the host has in its own code. */
+export const quickjs = async (): Promise<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(wasm.slice(wasm.indexOf(',') + 1), 'base64')).buffer
+
+/** What talks to a sandbox. */
+interface Port<To, From> {
+  onmessage: ((message: From) => void) | null
+  onerror: ((message: string) => void) | null
+  postMessage(message: To): void
+  terminate(): void
+}
+
+type Serve<To, From> = (post: (message: From) => void, elapsed: () => number) => (message: To) => void
+
+/** A sandbox without a worker: while its code works, this process waits. */
+export function portHere<To, From>(serve: Serve<To, From>): Port<To, From> {
+  const receive = serve(
+    (message) => port.onmessage?.(message),
+    () => performance.now(),
+  )
+  const port: Port<To, From> = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (message) => {
+      try {
+        receive(message)
+      } catch (error) {
+        port.onerror?.(errorMessage(error))
+      }
+    },
+    terminate: () => {
+      port.onmessage = null
+    },
+  }
+  return port
+}
