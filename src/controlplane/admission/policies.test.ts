@@ -261,6 +261,39 @@ describe('[AP-11] costs', () => {
   })
 })
 
+test('[AP-16] what all policies cost together is bounded', async () => {
+  const loop = (depth: number): string =>
+    `${Array.from({ length: depth }, (_, i) => `[1,2,3,4,5,6,7,8,9,10].all(${'abcde'[i]}, `).join('')}true${')'.repeat(depth)}`
+  const engine = await governed({
+    spec: {
+      paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+      validations: [{ expression: loop(5) }],
+    },
+    binding: { paramRef: { selector: {}, parameterNotFoundAction: 'Allow' } },
+  })
+  // Each of them costs about 400,000 units.
+  for (let i = 0; i < 40; i++) await engine.send('POST', CONFIG_MAPS, { metadata: { name: `c${i}` } })
+  expect((await create(engine, 'a', 1)).status).toBe(201)
+  for (let i = 40; i < 80; i++) await engine.send('POST', CONFIG_MAPS, { metadata: { name: `c${i}` } })
+  const why = 'validation failed due to running out of cost budget, no further validation rules will be run'
+  expect(said(await create(engine, 'b', 1))).toEqual(denied('b', why))
+})
+
+test('[AP-6] of many policies only those that name a resource are asked', async () => {
+  const engine = await governed({ rule: { resources: ['others'] } })
+  expect((await create(engine, 'a', 9)).status).toBe(201)
+  const policy = {
+    metadata: { name: 'q' },
+    spec: {
+      matchConstraints: { resourceRules: [{ ...RULE, resources: ['*/*'] }] },
+      validations: [{ expression: 'false' }],
+    },
+  }
+  await engine.send('POST', POLICIES, policy)
+  await engine.send('POST', BINDINGS, { metadata: { name: 'q' }, spec: { policyName: 'q', validationActions: ['Deny'] } })
+  expect((await create(engine, 'b', 1)).status).toBe(422)
+})
+
 describe('[AP-12] params', () => {
   const limit = (name: string, max: string, labels?: object) => ({ metadata: { name, labels }, data: { max } })
   const spec = {

@@ -6,14 +6,15 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { groupVersion } from '../../apimachinery/meta/type-meta.ts'
 import type { Attributes } from '../../apiserver/admission/attributes.ts'
 import {
+  BoundPolicies,
   type Epoch,
-  type PolicyHook,
   type PolicySurroundings,
   storedHooks,
   type ValidateByPolicies,
   validateByPolicies,
 } from '../../apiserver/admission/policy/dispatcher.ts'
 import type { EquivalentResource } from '../../apiserver/admission/policy/matching.ts'
+import { POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { ParamSource } from '../../apiserver/admission/policy/params.ts'
 import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
 import type { ResourceStore } from '../../apiserver/registry/store.ts'
@@ -108,15 +109,17 @@ const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
   },
 })
 
-const known = new WeakMap<Epoch, readonly PolicyHook[]>()
+const known = new WeakMap<Epoch, BoundPolicies>()
 
 /** Returns what validates requests by policies. */
 export const validationBy = (parts: PolicyParts): ValidateByPolicies => {
   const surroundings = surroundingsOf(parts)
   const { storage } = parts
   return (epoch, attributes, context) => {
-    const hooks = known.get(epoch) ?? storedHooks(storage)
-    known.set(epoch, hooks)
-    validateByPolicies(hooks, attributes, context, surroundings)
+    // Policies do not look at policies.
+    if (attributes.resource.group === POLICY_GROUP) return
+    const policies = known.get(epoch) ?? new BoundPolicies(storedHooks(storage))
+    known.set(epoch, policies)
+    validateByPolicies(policies.of(attributes, surroundings), attributes, context, surroundings)
   }
 }

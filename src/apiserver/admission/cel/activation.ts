@@ -19,18 +19,40 @@ export class OutOfBudget extends Error {
   }
 }
 
+/** What is left of a budget that several evaluations share. */
+export class CostMeter {
+  #left: number
+
+  constructor(budget: number) {
+    this.#left = budget
+  }
+
+  get left(): number {
+    return this.#left
+  }
+
+  /** Throws OutOfBudget. */
+  charge(cost: number): void {
+    if (cost > this.#left) throw new OutOfBudget()
+    this.#left -= cost
+  }
+}
+
 /**
  * Evaluates expressions one after the other on the same values: variables that one has read are known to the next, and all share a budget.
  * Source: k8s.io/apiserver/pkg/admission/plugin/cel/activation.go.
  */
 export class Activation {
   readonly #values: { readonly [name in VariableName]?: Value }
-  #budget: number
+  readonly #budget: CostMeter
+  readonly #total: CostMeter
   /** What variables have cost since the last expression ended. */
   #variablesCost = 0
 
-  constructor(bindings: Bindings, variables: ReadonlyMap<string, Compiled>, budget: number) {
-    this.#budget = budget
+  /** `total` is what the whole request can cost. */
+  constructor(bindings: Bindings, variables: ReadonlyMap<string, Compiled>, budget: number, total: CostMeter) {
+    this.#budget = new CostMeter(budget)
+    this.#total = total
     this.#values = {
       ...bindings,
       variables: new LazyVariables([...variables.keys()], (name) => this.#variable(name, variables.get(name))),
@@ -39,7 +61,7 @@ export class Activation {
 
   /** What is left of the budget. */
   get budget(): number {
-    return this.#budget
+    return this.#budget.left
   }
 
   /** Evaluates an expression. Throws OutOfBudget. */
@@ -54,8 +76,8 @@ export class Activation {
   }
 
   #charge(cost: number): void {
-    if (cost > this.#budget) throw new OutOfBudget()
-    this.#budget -= cost
+    this.#budget.charge(cost)
+    this.#total.charge(cost)
   }
 
   #run({ program, variables }: Exclude<Compiled, { error: unknown }>): ReturnType<Program['evaluate']> {

@@ -1,13 +1,15 @@
 import { forbiddenError, StatusError } from '../../../apimachinery/api/errors.ts'
-import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
+import { objectAt, objectsOf, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { REQUEST_COST_BUDGET } from '../../../cel/cost/limits.ts'
 import type { Authorizer } from '../../authorization/authorizer.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { Storage, StoredObject } from '../../storage/interfaces.ts'
 import { keyPrefix } from '../../storage/key-layout.ts'
-import { type Attributes, shownName } from '../attributes.ts'
+import { type Attributes, type GroupVersionResource, shownName } from '../attributes.ts'
+import { CostMeter } from '../cel/activation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { type EquivalentResource, MatchError, type MatchingContext, matchOf } from './matching.ts'
@@ -30,6 +32,42 @@ export interface PolicyHook {
 
 /** Stands for the time in which no policy and no binding changes. */
 export type Epoch = object
+
+/** The policies of an epoch, by the resource that a request is about: most have to do with few resources. */
+export class BoundPolicies {
+  readonly #hooks: readonly PolicyHook[]
+  readonly #byResource = new Map<string, readonly PolicyHook[]>()
+
+  constructor(hooks: readonly PolicyHook[]) {
+    this.#hooks = hooks
+  }
+
+  /** Those whose rules name the resource, in whatever version. */
+  of(attributes: Attributes, surroundings: PolicySurroundings): readonly PolicyHook[] {
+    const { resource, subresource } = attributes
+    const key = `${resource.group}/${resource.version}/${resource.resource}/${subresource}`
+    const known = this.#byResource.get(key)
+    if (known !== undefined) return known
+    const resources = [resource, ...surroundings.equivalents(attributes).map((other) => other.resource)]
+    const found = this.#hooks.filter(({ policy }) => namesResource(policy.value, resources))
+    this.#byResource.set(key, found)
+    return found
+  }
+}
+
+/** Whether a rule of a policy names one of these resources. */
+function namesResource(policy: JsonObject, resources: readonly GroupVersionResource[]): boolean {
+  const { resourceRules } = objectAt(objectAt(policy, 'spec'), 'matchConstraints')
+  const names = (list: JsonValue | undefined, wanted: (item: string) => boolean): boolean =>
+    stringsOf(list).some((item) => item.startsWith('*') || wanted(item))
+  return objectsOf(resourceRules).some((rule) =>
+    resources.some(
+      ({ group, resource }) =>
+        names(rule.apiGroups, (item) => item === group) &&
+        names(rule.resources, (item) => item === resource || item.startsWith(`${resource}/`)),
+    ),
+  )
+}
 
 /** Validates a request by the policies of an epoch. Throws StatusError when one denies. */
 export type ValidateByPolicies = (epoch: Epoch, attributes: Attributes, context: WriteContext) => void
@@ -76,6 +114,7 @@ class Dispatch {
   readonly #context: WriteContext
   readonly #surroundings: PolicySurroundings
   readonly #bindings: RequestBindings
+  readonly #total = new CostMeter(REQUEST_COST_BUDGET)
   readonly denied: Decision[] = []
   /** As JSON, whose fields have the server's order. */
   readonly #failures: string[] = []
@@ -126,7 +165,7 @@ class Dispatch {
       const params = collectParams(source, paramRef, namespace)
       const isNamespace = kind.group === '' && kind.version === 'v1' && kind.kind === 'Namespace'
       const around = isNamespace || namespace === '' ? undefined : this.#surroundings.namespace(namespace)
-      return params.map((param) => validate(compiledOf(policy), this.#bindings.inputs(match, param, around)))
+      return params.map((param) => validate(compiledOf(policy), this.#bindings.inputs(match, param, around), this.#total))
     } catch (error) {
       this.#misconfigured(error, policy.value, binding)
       return []
@@ -184,7 +223,6 @@ export function validateByPolicies(
   context: WriteContext,
   surroundings: PolicySurroundings,
 ): void {
-  if (attributes.kind.group === POLICY_GROUP) return
   const dispatch = new Dispatch(attributes, context, surroundings)
   for (const hook of hooks) dispatch.hook(hook)
   dispatch.finish()

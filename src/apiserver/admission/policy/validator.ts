@@ -1,7 +1,7 @@
 import { utf8Length } from '../../../apimachinery/json/utf8.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
-import { MATCH_CONDITIONS_BUDGET, MAX_MESSAGE_BYTES, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
-import { Activation, type Bindings, type Evaluated, OutOfBudget } from '../cel/activation.ts'
+import { EVALUATION_COST, MATCH_CONDITIONS_BUDGET, MAX_MESSAGE_BYTES, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
+import { Activation, type Bindings, type CostMeter, type Evaluated, OutOfBudget } from '../cel/activation.ts'
 import type { CompiledPolicy, Validation } from './compiled-policy.ts'
 
 /** Why a validation fails; `reason` is absent where it could not be evaluated. */
@@ -30,23 +30,24 @@ export interface Inputs {
 const ADMITTED: Verdict = { denials: [], annotations: [], annotationErrors: [] }
 
 /**
- * Evaluates a policy for one param.
+ * Evaluates a policy for one param; `total` is what the whole request can cost.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/validating/validator.go.
  */
-export function validate(policy: CompiledPolicy, inputs: Inputs): Verdict {
+export function validate(policy: CompiledPolicy, inputs: Inputs, total: CostMeter): Verdict {
   const failed = (message: string): Verdict =>
     policy.ignoresErrors ? ADMITTED : { ...ADMITTED, denials: [{ index: 0, message }] }
   try {
-    const match = matchConditions(policy, inputs.conditions)
+    total.charge(EVALUATION_COST)
+    const match = matchConditions(policy, inputs.conditions, total)
     if (match !== true) return match === false ? ADMITTED : failed(match.error)
-    const activation = new Activation(inputs.validations, policy.variables, RUNTIME_COST_BUDGET)
+    const activation = new Activation(inputs.validations, policy.variables, RUNTIME_COST_BUDGET, total)
     const results = policy.validations.map(({ expression }) => activation.evaluate(expression))
-    const messages = evaluateMessages(policy, inputs.validations, activation.budget)
+    const messages = evaluateMessages(policy, inputs.validations, activation.budget, total)
     const denials = results.flatMap((result, index) => {
       const denial = denialOf(result, policy.validations[index] as Validation, messages, index)
       return denial === undefined || (denial.reason === undefined && policy.ignoresErrors) ? [] : [denial]
     })
-    return { ...ADMITTED, denials, ...auditAnnotations(policy, inputs.validations) }
+    return { ...ADMITTED, denials, ...auditAnnotations(policy, inputs.validations, total) }
   } catch (error) {
     if (error instanceof OutOfBudget) return failed(error.message)
     throw error
@@ -57,9 +58,10 @@ export function validate(policy: CompiledPolicy, inputs: Inputs): Verdict {
 function matchConditions(
   { matchConditions, variables }: CompiledPolicy,
   bindings: Bindings,
+  total: CostMeter,
 ): boolean | { readonly error: string } {
   if (matchConditions.length === 0) return true
-  const activation = new Activation(bindings, variables, MATCH_CONDITIONS_BUDGET)
+  const activation = new Activation(bindings, variables, MATCH_CONDITIONS_BUDGET, total)
   const results = matchConditions.map(({ expression }) => activation.evaluate(expression))
   if (results.some((result) => 'value' in result && result.value === false)) return false
   const errors = [...new Set(results.flatMap((result) => ('error' in result ? [result.error] : [])))]
@@ -70,9 +72,14 @@ function matchConditions(
 /** What each message expression gives; undefined for a validation without one. */
 type Messages = readonly (Evaluated | undefined)[] | OutOfBudget
 
-function evaluateMessages({ validations, variables }: CompiledPolicy, bindings: Bindings, budget: number): Messages {
+function evaluateMessages(
+  { validations, variables }: CompiledPolicy,
+  bindings: Bindings,
+  budget: number,
+  total: CostMeter,
+): Messages {
   const { authorizer: _, 'authorizer.requestResource': __, ...withoutAuthorizer } = bindings
-  const activation = new Activation(withoutAuthorizer, variables, budget)
+  const activation = new Activation(withoutAuthorizer, variables, budget, total)
   try {
     return validations.map(({ messageExpression }) => messageExpression && activation.evaluate(messageExpression))
   } catch (error) {
@@ -104,9 +111,10 @@ function usableMessage(result: Evaluated | undefined): string {
 function auditAnnotations(
   { auditAnnotations, variables, ignoresErrors }: CompiledPolicy,
   bindings: Bindings,
+  total: CostMeter,
 ): Pick<Verdict, 'annotations' | 'annotationErrors'> {
   const { authorizer: _, 'authorizer.requestResource': __, ...withoutAuthorizer } = bindings
-  const activation = new Activation(withoutAuthorizer, variables, RUNTIME_COST_BUDGET)
+  const activation = new Activation(withoutAuthorizer, variables, RUNTIME_COST_BUDGET, total)
   const annotations: { key: string; value: string }[] = []
   const annotationErrors: string[] = []
   for (const { key, valueExpression } of auditAnnotations) {
