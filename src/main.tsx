@@ -2,7 +2,7 @@
 import './ui/base/styles/index.css'
 
 import { startTransition } from 'react'
-import { runProgram } from './hosts/sandbox/late-program.ts'
+import { openProgram, runProgram } from './hosts/sandbox/late-program.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
@@ -59,7 +59,7 @@ async function remove(workspace: string): Promise<void> {
   await removeCheckpoints(workspace)
 }
 
-const own: Connector = { page, remove, scratch: openScratch, runProgram }
+const own: Connector = { page, remove, scratch: openScratch, runProgram, openProgram }
 const { setConnector, connect, workspaces } = appStore.getState()
 const address = location.hash.replace(/^#/, '')
 const named = readPath(address)?.workspace ?? FIRST_WORKSPACE

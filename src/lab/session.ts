@@ -2,10 +2,12 @@ import type { Identity } from '../client/http.ts'
 import type { ParsedPath } from '../client/resource-type.ts'
 import type { ClientClock, Transport } from '../client/transport.ts'
 import type { Activity } from '../controller-runtime/activity.ts'
+import type { LabFeed, LabPhase } from './feed.ts'
 import { LabModel } from './model/lab-model.ts'
-import type { ProgramEnd, RunningProgram, RunProgram } from './program.ts'
+import type { RunningProgram, RunProgram } from './program.ts'
 import { Recorder } from './recording/recorder.ts'
 import type { GateMode } from './wire/gate.ts'
+import type { LabClock } from './wire/lab-clock.ts'
 import { LabWire } from './wire/lab-wire.ts'
 
 export interface LabSessionOptions {
@@ -25,14 +27,8 @@ export interface LabSessionOptions {
   readonly observe?: (activity: Activity) => void
 }
 
-/** `idle`: not started yet, or stopped. */
-export type LabPhase =
-  | { readonly type: 'idle' }
-  | { readonly type: 'running' }
-  | { readonly type: 'ended'; readonly end: ProgramEnd }
-
 /** A program of controllers in the lab: runs it over a wire, and keeps what happens. */
-export class LabSession {
+export class LabSession implements LabFeed {
   readonly wire: LabWire
   readonly model: LabModel
   readonly #options: LabSessionOptions
@@ -58,6 +54,10 @@ export class LabSession {
       ...(rival !== undefined && { rival }),
     })
     this.model = new LabModel(this.wire.clock)
+  }
+
+  get clock(): LabClock {
+    return this.wire.clock
   }
 
   get phase(): LabPhase {

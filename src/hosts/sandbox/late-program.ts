@@ -1,5 +1,5 @@
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
-import type { RunningProgram, RunProgram } from '../../lab/program.ts'
+import type { OpenedProgram, OpenProgram, RunningProgram, RunProgram } from '../../lab/program.ts'
 
 /** Runs a program in the sandbox of the page, whose code loads with the first one. */
 export const runProgram: RunProgram = (options) => {
@@ -19,5 +19,26 @@ export const runProgram: RunProgram = (options) => {
       running?.stop()
     },
     ended,
+  }
+}
+
+/** Opens a program in the sandbox of the page, whose code loads with the first one. */
+export const openProgram: OpenProgram = (program) => {
+  let opened: OpenedProgram | undefined
+  let isStopped = false
+  const opening = import('./run-program.ts').then((sandbox) => {
+    if (!isStopped) opened = sandbox.openProgram(program)
+    return opened
+  })
+  return {
+    tell: async (message) => (await opening.catch(() => undefined))?.tell(message),
+    stop: () => {
+      isStopped = true
+      opened?.stop()
+    },
+    ended: opening.then(
+      (program) => program?.ended ?? ({ type: 'stopped' } as const),
+      (error: unknown) => ({ type: 'failed', message: errorMessage(error) }) as const,
+    ),
   }
 }

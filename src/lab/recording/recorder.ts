@@ -6,13 +6,16 @@ const MAX_CHARACTERS = 16 << 20
 
 /** Keeps a run as the text of a file: a line of JSON for the program, and one for each step. It is bounded: of a longer run it has the beginning. */
 export class Recorder {
+  /** What runs. */
+  readonly program: ProgramFile
   readonly #lines: string[] = []
   #characters = 0
   #isFull = false
 
   constructor(program: ProgramFile) {
     const { source, fileName, name, seed } = program
-    this.#add({ ...RECORDING_FORMAT, program: { source, fileName, name, seed } })
+    this.program = { source, fileName, name, seed }
+    this.#add({ ...RECORDING_FORMAT, program: this.program })
   }
 
   /** Whether later steps are left out. */

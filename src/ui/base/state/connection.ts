@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
 import type { Observer, Transport } from '../../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../../dialects/settings.ts'
-import type { RunProgram } from '../../../lab/program.ts'
+import type { OpenProgram, RunProgram } from '../../../lab/program.ts'
 import { type Capabilities, NO_CAPABILITIES } from '../../../protocol/capabilities.ts'
 import { browserClock, latestAttempt } from '../async/async.ts'
 import { pageTexts } from '../i18n/page.en.ts'
@@ -56,6 +56,8 @@ export interface Connector {
   scratch?(): Scratch
   /** Runs controllers that people write. Loads what it needs when it is first called. */
   readonly runProgram?: RunProgram
+  /** Opens a program that is replayed. Loads what it needs when it is first called. */
+  readonly openProgram?: OpenProgram
   /** Deletes everything a workspace stored. */
   remove?(workspace: string): Promise<void>
 }

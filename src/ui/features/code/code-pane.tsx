@@ -2,7 +2,7 @@ import { Braces, ClockAlert, OctagonX, RotateCcw } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { ReconcileRecord } from '../../../lab/model/reconcile-log.ts'
-import type { LabSession } from '../../../lab/session.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 import { lineOfStep } from '../../../lab/source-lines.ts'
 import { CopyButton } from '../../kit/copy.tsx'
 import type { LineMark, LineNote, Marks } from '../../kit/editor/marks.ts'
@@ -59,16 +59,18 @@ function marksOf(record: ReconcileRecord | undefined, source: string): Marks {
 }
 
 interface Props {
-  readonly session: LabSession
+  readonly session: LabFeed
   readonly name: string
   readonly source: string
   readonly record: ReconcileRecord | undefined
   readonly onChange: (source: string) => void
   readonly onRestart: () => void
+  /** What is said of a start, and what starts it, also with an edit; absent: those of a program that runs. */
+  readonly words?: { readonly note: string; readonly start: string; readonly edited: string }
 }
 
 /** The source, with what just happened at its lines. */
-export function CodePane({ session, name, source, record, onChange, onRestart }: Props) {
+export function CodePane({ session, name, source, record, onChange, onRestart, words }: Props) {
   const { code, ended } = codeTexts
   const { phase } = session
   const modules = useModules()
@@ -138,7 +140,7 @@ export function CodePane({ session, name, source, record, onChange, onRestart }:
         </div>
       )}
       <footer className="pane-foot">
-        <span className="min-w-0 flex-1 truncate ps-1 text-sm text-ink-3">{code.loses}</span>
+        <span className="min-w-0 flex-1 truncate ps-1 text-sm text-ink-3">{words?.note ?? code.loses}</span>
         {isEdited && (
           <Button className="btn" onPress={() => onChange(ran)}>
             <RotateCcw className="icon-sm" aria-hidden />
@@ -146,7 +148,7 @@ export function CodePane({ session, name, source, record, onChange, onRestart }:
           </Button>
         )}
         <Button className={`btn ${isEdited ? 'btn-primary' : ''}`} onPress={onRestart}>
-          {isEdited ? code.restart : phase.type === 'running' ? ended.restart : code.start}
+          {isEdited ? (words?.edited ?? code.restart) : (words?.start ?? (phase.type === 'running' ? ended.restart : code.start))}
           <span className="narrow:hidden">
             <KeyCaps press="Ctrl+Enter" />
           </span>

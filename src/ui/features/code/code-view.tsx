@@ -7,6 +7,8 @@ import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
 import { Lab } from './lab.tsx'
 import { ProgramList } from './program-list.tsx'
 import { useProgramIdentity } from './role.ts'
+import { ReplayLab } from './replay-lab.tsx'
+import { useReplay } from './replays.ts'
 import { codeAt, sessionOf } from './sessions.ts'
 import { codeTexts } from './texts.en.ts'
 import { codeViewTexts } from './view.en.ts'
@@ -40,11 +42,23 @@ function ProgramLab({ program }: { readonly program: Program }) {
 const exampleOf = (name: string): Program | undefined =>
   Object.entries(CONTROLLER_EXAMPLES).flatMap(([known, source]) => (known === name ? [{ name, source }] : []))[0]
 
+function Replay({ name }: { readonly name: string }) {
+  const session = useReplay(name)
+  if (session === undefined) return <Says text={codeTexts.replay.absent(name)} />
+  return <ReplayLab session={session} />
+}
+
+interface Props {
+  readonly name: string | undefined
+  readonly isReplay: boolean
+}
+
 /** The programs of the workspace, or the lab of one. An example is one of them once it was changed or started. */
-export default function CodeView({ name }: { readonly name: string | undefined }) {
+export default function CodeView({ name, isReplay }: Props) {
   useLanguage()
   const programs = usePrograms()
   if (name === undefined) return <ProgramList />
+  if (isReplay) return <Replay name={name} />
   const program = programs.find((one) => one.name === name) ?? exampleOf(name)
   return program === undefined ? <Says text={codeTexts.absent(name)} /> : <ProgramLab program={program} />
 }

@@ -1,6 +1,8 @@
-import { Bomb, ChevronDown, ChevronRight, Pause, Play, Square, StepForward, TriangleAlert, X } from 'lucide-react'
+import { Bomb, ChevronDown, ChevronRight, Square, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import type { LabFeed } from '../../../lab/feed.ts'
 import { CAUSE_KINDS } from '../../../lab/model/causes.ts'
 import { LOOP_SECONDS } from '../../../lab/model/loop.ts'
 import type { LabSession } from '../../../lab/session.ts'
@@ -9,15 +11,14 @@ import { useApp } from '../../base/state/store.ts'
 import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { type FaultId, faultsOn, hasFault, switchedFault, switchedSource } from './faults.ts'
+import { PlayButtons, SpeedButtons } from './play-buttons.tsx'
+import { RecordingMenu } from './recording-menu.tsx'
 import { codeAt } from './sessions.ts'
 import { codeTexts } from './texts.en.ts'
 import { codeViewTexts } from './view.en.ts'
 
 const loadFaults = () => import('./faults-menu.tsx')
 const FaultsMenu = late(loadFaults)
-
-export const STEP_KINDS: readonly StepKind[] = ['event', 'reconcile', 'call']
-const SPEEDS = { slow: 0.25, normal: 1, max: 20 } as const
 
 export interface TransportProps {
   readonly session: LabSession
@@ -53,44 +54,15 @@ export function Transport(props: TransportProps) {
   const { wire, phase } = session
   const isPlaying = phase.type === 'running' && wire.mode !== 'pause'
   const { on, onSwitch } = useFaults(props)
-  const stop = disabledReason !== undefined
   return (
     <div className="lab-transport" role="toolbar" aria-label={codeTexts.run}>
-      <button type="button" className="btn btn-primary min-w-20" disabled={stop} title={disabledReason} onClick={onPlay}>
-        {isPlaying ? <Pause className="icon-sm" aria-hidden /> : <Play className="icon-sm" aria-hidden />}
-        {isPlaying ? codeTexts.pause : codeTexts.play}
-      </button>
-      <fieldset className="lab-step-kinds" aria-label={codeTexts.steps}>
-        {STEP_KINDS.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="btn"
-            aria-pressed={kind === stepKind}
-            aria-label={codeTexts.stepBy[kind]}
-            title={disabledReason ?? codeTexts.stepBy[kind]}
-            disabled={stop}
-            onClick={() => onStep(kind)}
-          >
-            <StepForward className="icon-sm" aria-hidden />
-            {codeTexts.step[kind]}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset className="seg" aria-label={codeTexts.speed}>
-        {(['slow', 'normal', 'max'] as const).map((speed) => (
-          <button
-            key={speed}
-            type="button"
-            aria-pressed={wire.speed === SPEEDS[speed]}
-            onClick={() => {
-              wire.speed = SPEEDS[speed]
-            }}
-          >
-            {codeTexts.speeds[speed]}
-          </button>
-        ))}
-      </fieldset>
+      <PlayButtons isPlaying={isPlaying} stepKind={stepKind} onPlay={onPlay} onStep={onStep} disabledReason={disabledReason} />
+      <SpeedButtons
+        speed={wire.speed}
+        onSpeed={(speed) => {
+          wire.speed = speed
+        }}
+      />
       <Button className="btn" isDisabled={phase.type !== 'running'} onPress={() => session.crash()}>
         <Bomb className="icon-sm" aria-hidden />
         {codeTexts.crash}
@@ -107,15 +79,16 @@ export function Transport(props: TransportProps) {
         {codeTexts.faults.title}
         <ChevronDown aria-hidden />
       </MenuButton>
+      <RecordingMenu session={session} />
     </div>
   )
 }
 
 /** What was counted. */
-function Meters({ session }: { readonly session: LabSession }) {
-  const { model, wire } = session
+function Meters({ feed }: { readonly feed: LabFeed }) {
+  const { model, clock } = feed
   const { meters, meterNotes } = codeTexts
-  const sum = model.strip.sum(wire.clock.elapsed(), LOOP_SECONDS)
+  const sum = model.strip.sum(clock.elapsed(), LOOP_SECONDS)
   const recent = CAUSE_KINDS.reduce((total, kind) => total + sum[kind], 0)
   const { writes, noOps, conflicts } = model.counters
   const all = [
@@ -137,16 +110,17 @@ function Meters({ session }: { readonly session: LabSession }) {
   )
 }
 
-interface HeadProps extends TransportProps {
+interface HeadProps {
+  readonly feed: LabFeed
   readonly name: string
-  readonly actsAs: string
-  readonly hasTransport: boolean
+  /** What is said of it below its name. */
+  readonly chips: ReactNode
+  readonly transport: ReactNode
 }
 
-/** Whom the lab is about, what is wrong on purpose, and how it goes. */
-export function LabHead({ name, actsAs, hasTransport, ...transport }: HeadProps) {
+/** What the lab is about, how it goes, and what was counted. */
+export function LabHead({ feed, name, chips, transport }: HeadProps) {
   const workspace = useApp((state) => state.workspace)
-  const { on, onSwitch } = useFaults(transport)
   return (
     <header className="lab-head">
       <div className="grid min-w-0 content-center gap-1.25">
@@ -159,27 +133,49 @@ export function LabHead({ name, actsAs, hasTransport, ...transport }: HeadProps)
         <h1 className="truncate text-xl font-[620] tracking-[-0.018em]" translate="no" title={name}>
           {name}
         </h1>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <span className="chip chip-plain">
-            {codeTexts.actsAs} <b translate="no">{actsAs}</b>
-          </span>
-          {on.map((id) => (
-            <button
-              key={id}
-              type="button"
-              className="chip t-warn"
-              aria-label={codeTexts.switchOff(codeTexts.faultOn[id])}
-              onClick={() => onSwitch(id)}
-            >
-              <TriangleAlert aria-hidden />
-              {codeTexts.faultOn[id]}
-              <X aria-hidden />
-            </button>
-          ))}
-        </div>
+        <div className="flex flex-wrap items-center gap-1.5">{chips}</div>
       </div>
-      {hasTransport ? <Transport {...transport} /> : <span />}
-      <Meters session={transport.session} />
+      {transport}
+      <Meters feed={feed} />
     </header>
+  )
+}
+
+interface ProgramHeadProps extends TransportProps {
+  readonly name: string
+  readonly actsAs: string
+  readonly hasTransport: boolean
+}
+
+/** Whom a program acts as, and what is wrong on purpose. */
+export function ProgramHead({ name, actsAs, hasTransport, ...transport }: ProgramHeadProps) {
+  const { on, onSwitch } = useFaults(transport)
+  const chips = (
+    <>
+      <span className="chip chip-plain">
+        {codeTexts.actsAs} <b translate="no">{actsAs}</b>
+      </span>
+      {on.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className="chip t-warn"
+          aria-label={codeTexts.switchOff(codeTexts.faultOn[id])}
+          onClick={() => onSwitch(id)}
+        >
+          <TriangleAlert aria-hidden />
+          {codeTexts.faultOn[id]}
+          <X aria-hidden />
+        </button>
+      ))}
+    </>
+  )
+  return (
+    <LabHead
+      feed={transport.session}
+      name={name}
+      chips={chips}
+      transport={hasTransport ? <Transport {...transport} /> : <span />}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
-import type { LabSession } from '../../../lab/session.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 import { useScrollStop } from '../../kit/modal.tsx'
 import { codeTexts } from './texts.en.ts'
 import { keyIn, lineWords } from './words.ts'
@@ -10,7 +10,7 @@ const MOST_LINES = 200
 const timeText = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
 /** What the controllers log, and what failed. Follows the newest line unless it was scrolled away from. */
-export function LogPart({ session }: { readonly session: LabSession }) {
+export function LogPart({ session }: { readonly session: LabFeed }) {
   const { log } = codeTexts
   const lines = session.model.lines.slice(-MOST_LINES)
   const list = useRef<HTMLDivElement>(null)

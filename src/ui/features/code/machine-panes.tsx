@@ -2,6 +2,7 @@ import { Check, ClockAlert, Copy, Database, Layers, type LucideIcon, Minus, Radi
 import { type ReactNode, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { WatchRow } from '../../../lab/model/watch-log.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 import type { LabSession } from '../../../lab/session.ts'
 import { useScrollStop } from '../../kit/modal.tsx'
 import { codeTexts } from './texts.en.ts'
@@ -67,7 +68,7 @@ function VerdictWords({ verdict: { tone, text } }: { readonly verdict: Verdict }
 const MOST_ROWS = 60
 
 /** What came by the watches. */
-export function WatchPane({ session, faults }: { readonly session: LabSession; readonly faults: ReactNode }) {
+export function WatchPane({ session, faults }: { readonly session: LabFeed; readonly faults?: ReactNode }) {
   const { watch } = codeTexts
   const { rows } = session.model.watch
   return (
@@ -105,10 +106,10 @@ function Wait({ since, until, now }: { readonly since: number; readonly until: n
 }
 
 /** What waits, why and until when. */
-export function QueuePane({ session }: { readonly session: LabSession }) {
+export function QueuePane({ session }: { readonly session: LabFeed }) {
   const { queue } = codeTexts
   const { rows } = session.model.queue
-  const now = session.wire.clock.elapsed()
+  const now = session.clock.elapsed()
   return (
     <LabPane
       id="queue"
@@ -142,7 +143,7 @@ export function QueuePane({ session }: { readonly session: LabSession }) {
 }
 
 /** What the program knows, beside the server. */
-export function CachePane({ session }: { readonly session: LabSession }) {
+export function CachePane({ session }: { readonly session: LabFeed }) {
   const { cache } = codeTexts
   const { rows } = session.model.cache
   return (
@@ -157,7 +158,7 @@ export function CachePane({ session }: { readonly session: LabSession }) {
               <th>{cache.cache}</th>
               <th>{cache.server}</th>
               <th>{cache.observed}</th>
-              <th aria-label={cache.behind(2)} />
+              <td />
             </tr>
           </thead>
           <tbody>

@@ -1,13 +1,16 @@
-import { ArrowRight, Plus, Trash2, Workflow } from 'lucide-react'
+import { ArrowRight, FolderOpen, Plus, Trash2, Workflow } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { CONTROLLER_EXAMPLES, type ExampleName } from '../../../lab/examples.ts'
 import { conversionAt } from '../../base/address/address.ts'
-import { useApp } from '../../base/state/store.ts'
+import { RecordingError } from '../../../lab/recording/read.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { putProgram, removeProgram, usePrograms } from '../../entities/workspace/programs.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { BLANK_PROGRAM } from './blank-program.ts'
-import { closeSession, codeAt, useSessionStates } from './sessions.ts'
+import { openReplay } from './replays.ts'
+import { closeSession, codeAt, replayAt, useSessionStates } from './sessions.ts'
 import { codeTexts } from './texts.en.ts'
 import { codeViewTexts } from './view.en.ts'
 
@@ -19,6 +22,43 @@ function freeName(taken: readonly string[]): string {
     const name = i === 1 ? 'controller' : `controller-${i}`
     if (!taken.includes(name)) return name
   }
+}
+
+/** Opens the file of a recording. */
+function OpenRecording() {
+  const workspace = useApp((state) => state.workspace)
+  const [, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const { recording } = codeTexts
+  const read = async (file: File): Promise<void> => {
+    try {
+      const session = openReplay(await file.text())
+      navigate(replayAt(workspace, session.recording.program.name))
+    } catch (error) {
+      if (!(error instanceof RecordingError)) throw error
+      appStore.getState().addToast('bad', recording.unreadable(file.name, error.line, error.message))
+    }
+  }
+  return (
+    <>
+      <Button className="btn" onPress={() => input.current?.click()}>
+        <FolderOpen className="icon-sm" aria-hidden />
+        <span className="narrow:sr-only">{recording.open}</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".jsonl,application/jsonl"
+        aria-label={recording.open}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file !== undefined) void read(file)
+        }}
+      />
+    </>
+  )
 }
 
 /** The programs of the workspace, and the examples that can be added. */
@@ -41,6 +81,7 @@ export function ProgramList() {
         <Link className="btn" href={conversionAt(workspace)}>
           {list.conversion}
         </Link>
+        <OpenRecording />
         <Button className="btn btn-primary" onPress={() => add(freeName(taken), BLANK_PROGRAM)}>
           <Plus className="icon-sm" aria-hidden />
           {list.create}

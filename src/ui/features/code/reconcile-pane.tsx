@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { PendingCall } from '../../../lab/model/lab-model.ts'
 import type { ReconcileRecord, ReconcileStep } from '../../../lab/model/reconcile-log.ts'
-import type { LabSession } from '../../../lab/session.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LabPane } from './machine-panes.tsx'
 import { codeTexts } from './texts.en.ts'
@@ -86,7 +86,7 @@ function Pending({ call }: { readonly call: PendingCall }) {
 }
 
 interface Props {
-  readonly session: LabSession
+  readonly session: LabFeed
   readonly record: ReconcileRecord | undefined
   /** Shows another one: so many later or earlier; 0: the newest, and those that follow. */
   readonly onWalk: (by: -1 | 0 | 1) => void

@@ -29,6 +29,9 @@ function announce(): void {
 export const codeAt = (workspace: string, name?: string): string =>
   name === undefined ? joinPath('ws', workspace, 'code') : joinPath('ws', workspace, 'code', name)
 
+/** The address of the replay of a program. */
+export const replayAt = (workspace: string, name: string): string => joinPath('ws', workspace, 'code', name, 'replay')
+
 /** Names the controller in what the server journals. */
 function journaled(page: Client): Transport {
   const { fetch, capabilities } = page.wire

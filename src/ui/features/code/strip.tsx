@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { type CureId, curesOf } from '../../../lab/cures/cures.ts'
 import { CAUSE_KINDS, type CauseKind } from '../../../lab/model/causes.ts'
 import type { Counts } from '../../../lab/model/strip.ts'
-import type { LabSession } from '../../../lab/session.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { codeTexts } from './texts.en.ts'
 
@@ -39,9 +39,9 @@ function rectsOf(bars: readonly (Counts | undefined)[], unit: number) {
 }
 
 /** Reconciles of the last minute by cause, a bar for each second. */
-function Bars({ session }: { readonly session: LabSession }) {
+function Bars({ session }: { readonly session: LabFeed }) {
   const { strip, causes } = codeTexts
-  const bars = session.model.strip.bars(session.wire.clock.elapsed())
+  const bars = session.model.strip.bars(session.clock.elapsed())
   const totals = bars.map((bar) => (bar === undefined ? 0 : CAUSE_KINDS.reduce((sum, kind) => sum + bar[kind], 0)))
   const unit = HEIGHT / Math.max(LEAST_FULL, ...totals)
   const present = CAUSE_KINDS.filter((kind) => bars.some((bar) => (bar?.[kind] ?? 0) > 0))
@@ -75,7 +75,7 @@ function Bars({ session }: { readonly session: LabSession }) {
 }
 
 interface Props {
-  readonly session: LabSession
+  readonly session: LabFeed
   readonly source: string
   readonly onCure: (source: string) => void
 }

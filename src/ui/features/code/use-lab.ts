@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LabSession } from '../../../lab/session.ts'
+import type { LabFeed } from '../../../lab/feed.ts'
 
 /** How often the lab is drawn at most, in milliseconds. */
 const DRAW_MS = 100
@@ -7,7 +7,7 @@ const DRAW_MS = 100
 const TICK_MS = 250
 
 /** Draws the component again as the session changes, and as time passes while it plays. */
-export function useLab(session: LabSession | undefined): void {
+export function useLab(session: LabFeed | undefined): void {
   const [, draw] = useState(0)
   useEffect(() => {
     if (session === undefined) return
@@ -20,7 +20,7 @@ export function useLab(session: LabSession | undefined): void {
       }, DRAW_MS)
     })
     const ticking = setInterval(() => {
-      if (session.wire.clock.speed > 0 && session.phase.type === 'running' && !document.hidden) redraw()
+      if (session.clock.speed > 0 && session.phase.type === 'running' && !document.hidden) redraw()
     }, TICK_MS)
     return () => {
       unsubscribe()

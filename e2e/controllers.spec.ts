@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { dropFiles, enterText, expect, test } from './page.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const pane = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first()
+
+async function openLab(page: Page, name: string): Promise<void> {
+  await page.goto('./#/ws/first-run/code')
+  await page.getByRole('button', { name: `Add ${name}` }).click()
+  await page.getByRole('button', { name: 'Create its role' }).click()
+  await expect(page.getByRole('button', { name: 'Create its role' })).toHaveCount(0)
+}
+
+async function switchFault(page: Page, name: string): Promise<void> {
+  await press(page, 'Faults')
+  await page.getByRole('menuitemcheckbox', { name }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** Runs a command in the console of the page. */
+async function kubectl(page: Page, command: string, answer: string): Promise<void> {
+  const input = page.getByRole('textbox', { name: 'kubectl command' })
+  if (!(await input.isVisible())) {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('`')
+  }
+  await input.fill(`kubectl ${command}`)
+  await input.press('Escape')
+  await input.press('Enter')
+  await expect(page.getByRole('log', { name: 'Console output' }).locator('.console-entry').last()).toContainText(answer)
+}
+
+interface Act {
+  readonly does?: (page: Page) => Promise<void>
+  /** What a part of the lab says then. */
+  readonly shows: readonly [part: 'Watch' | 'Reconcile' | 'Log' | 'Cache' | 'Reconciles by cause', text: string | RegExp]
+}
+
+const scale = (replicas: number) => (page: Page) => kubectl(page, `scale webapp storefront --replicas=${replicas}`, 'scaled')
+
+/** A ConfigMap that nothing owns. */
+const FOUND = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: found, namespace: default, labels: { app: storefront } }
+`
+
+/** What each controller shows that is healthy, and with its fault. */
+const STORIES: Readonly<Record<string, { readonly healthy: Act; readonly faulty: Act }>> = {
+  'webapp-controller': {
+    healthy: { does: scale(5), shows: ['Log', '5 of 5 ready'] },
+    faulty: { does: scale(9), shows: ['Log', '5 of 9 ready'] },
+  },
+  'webapp-status': {
+    healthy: { does: scale(5), shows: ['Reconcile', 'PUT /status'] },
+    faulty: { does: scale(6), shows: ['Reconcile', 'PUT storefront'] },
+  },
+  'webapp-replicas': {
+    healthy: { shows: ['Watch', 'passes, its own write'] },
+    faulty: { does: scale(5), shows: ['Watch', 'leads to no request'] },
+  },
+  'webapp-autoscaler': {
+    healthy: {
+      does: (page) => kubectl(page, 'annotate webapp storefront demo.crdlab.dev/load=450', 'annotated'),
+      shows: ['Log', 'to=5'],
+    },
+    faulty: { shows: ['Log', 'to=20'] },
+  },
+  'webapp-cleaner': {
+    healthy: {
+      does: (page) => kubectl(page, 'delete webapp checkout --wait=false', 'deleted'),
+      shows: ['Watch', 'object is gone'],
+    },
+    faulty: {
+      does: async (page) => {
+        await kubectl(page, 'delete webapp storefront --wait=false', 'deleted')
+        await kubectl(page, 'get webapp storefront -o jsonpath={.metadata.finalizers}', 'demo.crdlab.dev/cleanup')
+      },
+      shows: ['Reconcile', 'nothing more until the next event'],
+    },
+  },
+  'webapp-counter': {
+    healthy: { shows: ['Reconcile', 'nothing more until the next event'] },
+    faulty: { shows: ['Reconciles by cause', 'This controller wakes itself.'] },
+  },
+  'webapp-adopter': {
+    healthy: {
+      shows: ['Log', 'from=nobody'],
+    },
+    faulty: {
+      does: (page) => kubectl(page, 'label configmap found app=checkout --overwrite', 'labeled'),
+      shows: ['Log', 'from=storefront'],
+    },
+  },
+  'webapp-labels': {
+    healthy: { shows: ['Log', 'billing is gold'] },
+    faulty: { shows: ['Reconciles by cause', 'Two writers fight over an object.'] },
+  },
+  'webapp-parts': {
+    healthy: { shows: ['Log', 'has 2, makes one more'] },
+    faulty: {
+      does: async (page) => {
+        await switchFault(page, 'Delay events by 2 s')
+        await scale(4)(page)
+        await expect
+          .poll(() =>
+            pane(page, 'Cache')
+              .getByRole('cell', { name: /storefront-part-\d{3}/ })
+              .count(),
+          )
+          .toBeGreaterThan(1)
+      },
+      shows: ['Cache', /storefront-part-\d{3}/],
+    },
+  },
+  'webapp-env': {
+    healthy: { does: (page) => switchFault(page, 'Rival writer'), shows: ['Log', '409'] },
+    faulty: { shows: ['Log', 'added name=MANAGED_BY'] },
+  },
+}
+
+for (const [name, { healthy, faulty }] of Object.entries(STORIES)) {
+  test(`[LB-1] ${name} works in the page, and its fault shows`, async ({ page }) => {
+    if (name === 'webapp-adopter') {
+      await page.goto('./')
+      await dropFiles(page, [{ name: 'found.yaml', text: FOUND }])
+      await page.getByRole('button', { name: 'Send 1 document' }).click()
+      await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(1)
+    }
+    await openLab(page, name)
+    if (name === 'webapp-env') await healthy.does?.(page)
+    await press(page, 'Play')
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    if (name !== 'webapp-env') await healthy.does?.(page)
+    await expect(pane(page, partName(healthy))).toContainText(healthy.shows[1])
+    await switchFault(page, 'Fault in the code')
+    await faulty.does?.(page)
+    await expect(pane(page, partName(faulty))).toContainText(faulty.shows[1])
+  })
+}
+
+const partName = ({ shows: [part] }: Act): string | RegExp => (part === 'Reconcile' ? /^Reconcile( \d+)?$/ : part)
+
+test('[RP-1] [RP-2] a run is saved, opened and replayed without the server, up to the first call of a change', async ({
+  page,
+}) => {
+  await openLab(page, 'webapp-status')
+  await press(page, 'Play')
+  await scale(5)(page)
+  await expect(pane(page, 'Log')).toContainText('reported replicas=5')
+  await press(page, 'Stop')
+  await press(page, 'Recording')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save recording' }).click()
+  const saved = await downloading
+  expect(saved.suggestedFilename()).toBe('webapp-status.run.jsonl')
+  const text = await readFile(await saved.path(), 'utf8')
+
+  await page.goto('./#/ws/first-run/code')
+  const file = { name: 'run.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) }
+  await page
+    .getByLabel('Open recording')
+    .last()
+    .setInputFiles({ ...file, buffer: Buffer.from(text.slice(1)) })
+  await expect(page.getByText('run.jsonl, line 1: no JSON')).toBeVisible()
+  await page.getByLabel('Open recording').last().setInputFiles(file)
+  await press(page, 'Step by reconcile')
+  await expect(pane(page, /^Reconcile \d/)).toBeVisible()
+  await press(page, 'To the end')
+  await expect(page.getByText(/\d+ calls, [1-9]\d* writes: all as recorded/)).toBeVisible()
+  await expect(pane(page, 'Log')).toContainText('reported replicas=5')
+  await expectNothingOfAxe(page, 'a replay', '.lab')
+
+  await enterText(page)
+  await expect(page.locator('.monaco-editor').first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  const source = await readFile('docs/examples/controllers/status.ts', 'utf8')
+  await page.keyboard.insertText(source.replace('replicas are ready', 'replicas are there'))
+  await page.keyboard.press('Control+Enter')
+  const difference = page.getByRole('alert').filter({ hasText: 'differs from the recording' })
+  await expect(difference.getByRole('row', { name: 'body.status.conditions[0].message' })).toContainText('replicas are there')
+  await expectNothingOfAxe(page, 'a difference', '.lab-difference')
+})
