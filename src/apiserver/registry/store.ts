@@ -267,12 +267,12 @@ export class Store {
       const mark = context.trace?.mark() ?? 0
       if (base !== '') context.trace?.report(GENERATED, ['metadata', 'name'], undefined, metadata.name)
       this.#prepareCreate(context, object, newIdentity(context))
-      validate?.(object, undefined)
+      const validated = settled(this.config.codec, () => validate?.(object, undefined))
+      if (validated instanceof Promise) await validated
       try {
         return await this.#put(context, object, options)
       } catch (error) {
-        if (base === '' || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
-        if (left === 0) throw error
+        if (base === '' || left === 0 || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
         context.trace?.rewind(mark)
       }
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CallWebhook } from '../../apiserver/webhook.ts'
 import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
 
 const GROUP = '/apis/admissionregistration.k8s.io/v1'
@@ -292,6 +293,30 @@ test('[AP-6] of many policies only those that name a resource are asked', async 
   await engine.send('POST', POLICIES, policy)
   await engine.send('POST', BINDINGS, { metadata: { name: 'q' }, spec: { policyName: 'q', validationActions: ['Deny'] } })
   expect((await create(engine, 'b', 1)).status).toBe(422)
+})
+
+test('[AP-6] a policy that names another version sees the object as a webhook converts it', async () => {
+  const callWebhook: CallWebhook = async ({ body }) => {
+    const { request } = JSON.parse(body) as { request: { uid: string; desiredAPIVersion: string; objects: object[] } }
+    const convertedObjects = request.objects.map((object) => ({ ...object, apiVersion: request.desiredAPIVersion }))
+    const response = { uid: request.uid, result: { status: 'Success' }, convertedObjects }
+    const review = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', response }
+    return { status: 200, contentType: 'application/json', body: JSON.stringify(review) }
+  }
+  const engine = await startTestEngine({ bare: false, callWebhook })
+  const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
+  const conversion = {
+    strategy: 'Webhook',
+    webhook: { conversionReviewVersions: ['v1'], clientConfig: { url: 'https://convert.ex.io' } },
+  }
+  const versions = ['v1', 'v2'].map((name) => ({ name, served: true, storage: name === 'v1', schema }))
+  expect((await engine.install({}, { versions, conversion })).status).toBe(201)
+  const validations = [{ expression: 'object.spec.replicas < 5', messageExpression: "'as ' + string(object.apiVersion)" }]
+  await govern(engine, { rule: { apiVersions: ['v2'] }, spec: { validations } })
+  expect(said(await create(engine, 'a', 9))).toEqual(denied('a', 'as ex.io/v2'))
+  expect((await create(engine, 'a', 1)).status).toBe(201)
+  const patched = await engine.send('PATCH', `${WIDGETS}/a`, { spec: { replicas: 9 } }, MERGE)
+  expect(said(patched)).toEqual(denied('a', 'as ex.io/v2'))
 })
 
 describe('[AP-12] params', () => {
