@@ -13,10 +13,7 @@ import type { PolicyParts } from './policies.ts'
 import { policyRights } from './policy-rights-plugin.ts'
 
 /** What evaluates policies, for servers that have some. */
-export const POLICY_CODE = new LazyModule(async () => ({
-  ...(await import('./policies.ts')),
-  ...(await import('./policy-rights.ts')),
-}))
+export const POLICY_CODE = new LazyModule(() => import('./policies.ts'))
 
 /** What plugins are made of. */
 interface AdmissionParts extends PolicyParts {
@@ -42,7 +39,7 @@ export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugi
     freeName(storage, kinds, STORAGE_PREFIX, V1),
     ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
     !bare && namespaceLifecycle(storage),
-    authorizer && policyRights(() => (attributes) => POLICY_CODE.get().checkParamRights(attributes, { ...parts, authorizer })),
+    authorizer && policyRights((attributes) => POLICY_CODE.get().checkRights(attributes, parts)),
     !bare && new PolicyPlugin(storage, () => POLICY_CODE.get().validationBy(parts)),
     authorizer && escalationCheck(authorizer, roles),
   ]

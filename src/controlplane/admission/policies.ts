@@ -23,6 +23,7 @@ import { NAMESPACE_PREFIX } from '../builtin/namespaces/namespace.ts'
 import type { ServedResource } from '../builtin/serving.ts'
 import { convertTyped } from '../builtin/versions.ts'
 import type { RestMapper } from '../rest-mapper.ts'
+import { checkParamRights } from './policy-rights.ts'
 
 /** The parts of a server that policies look at. */
 export interface PolicyParts {
@@ -122,4 +123,9 @@ export const validationBy = (parts: PolicyParts): ValidateByPolicies => {
     known.set(epoch, policies)
     validateByPolicies(policies.of(attributes, surroundings), attributes, context, surroundings)
   }
+}
+
+/** Throws 422 where a user names params that he may not read. */
+export function checkRights(attributes: Attributes, { storage, mapper, authorizer }: PolicyParts): void {
+  if (authorizer !== undefined) checkParamRights(attributes, { storage, mapper, authorizer })
 }

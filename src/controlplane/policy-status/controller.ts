@@ -2,7 +2,7 @@ import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import type { Loopback } from '../loopback.ts'
@@ -28,7 +28,7 @@ export interface PolicyStatusContext {
 export class PolicyStatus {
   readonly #storage: Storage
   readonly #queue: WorkQueue
-  stop = (): void => {}
+  #stop = (): void => {}
 
   constructor(context: PolicyStatusContext) {
     this.#storage = context.storage
@@ -36,14 +36,14 @@ export class PolicyStatus {
   }
 
   start(): void {
-    const { items, resourceVersion } = this.#storage.list(PREFIX)
-    const event = ({ object: { key } }: { object: { key: string } }): void => this.#queue.add(key)
-    for (const object of items) event({ object })
-    const stop = this.#storage.watch(PREFIX, resourceVersion, { event, closed: () => {} })
-    this.stop = () => {
-      stop()
-      this.#queue.stop()
-    }
+    const add = ({ key }: StoredObject): void => this.#queue.add(key)
+    this.#storage.list(PREFIX).items.forEach(add)
+    this.#stop = this.#storage.watch(PREFIX, undefined, { event: ({ object }) => add(object), closed: () => {} })
+  }
+
+  stop(): void {
+    this.#stop()
+    this.#queue.stop()
   }
 
   idle(): Promise<void> {
