@@ -144,6 +144,13 @@ export function describedAt({ components, root }: KindSchema, lines: readonly st
   }
 }
 
+/** The path of the field of a line, as kubectl writes it; empty where there is none. */
+export function fieldPathAt(lines: readonly string[], line: number): string {
+  const text = lines[line - 1] ?? ''
+  const place = placeAt(lines, line, text.length - text.trimStart().length + 1)
+  return place === undefined ? '' : [...place.path, place.key].filter((step) => step !== '[]' && step !== '').join('.')
+}
+
 /** A description as Markdown: the field with its type, what it means, and its constraints. `required` is the word for a required field. */
 export function markdownOf({ name, detail, isRequired: isNeeded, description, facts }: Described, required: string): string {
   const head = `**${name}** \`${detail}\`${isNeeded ? ` · ${required}` : ''}`

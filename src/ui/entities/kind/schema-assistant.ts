@@ -1,11 +1,15 @@
 import { useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { KindSchema } from '../../../analysis/complete/suggestions.ts'
-import { apiVersionOf, type ResourceType } from '../../../client/resource-type.ts'
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
+import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { explainAt } from '../../base/address/object-address.ts'
 import { undefinedIfRejected } from '../../base/async/use-async.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
 import { appStore } from '../../base/state/store.ts'
 import type { TextAssistant } from '../../kit/editor/text-pane.ts'
+import { assistantTexts } from './assistant.en.ts'
 
 const analysis = () => import('../../../analysis/complete/suggestions.ts')
 const schemas = () => import('../../../analysis/complete/schema-at.ts')
@@ -24,8 +28,10 @@ async function readSchema(type: ResourceType): Promise<KindSchema | undefined> {
 
 /** Completes and explains texts of a kind by the schema that the server publishes. It is read when it is first asked for. */
 export function useSchemaAssistant(type: ResourceType | undefined): TextAssistant | undefined {
+  const [, navigate] = useLocation()
   return useMemo(() => {
     if (type === undefined) return undefined
+    const isExplained = !isBuiltIn(type.group)
     let schema: Promise<KindSchema | undefined> | undefined
     const read = async (): Promise<KindSchema | undefined> => {
       schema ??= readSchema(type).catch(undefinedIfRejected)
@@ -42,8 +48,20 @@ export function useSchemaAssistant(type: ResourceType | undefined): TextAssistan
       async describe(lines, line) {
         const [kind, { describedAt, markdownOf }] = await Promise.all([read(), analysis()])
         const found = kind && describedAt(kind, lines, line)
-        return found && markdownOf(found, viewTexts.required)
+        if (found === undefined) return undefined
+        return `${markdownOf(found, viewTexts.required)}${isExplained ? `\n\n*${assistantTexts.explainKey}*` : ''}`
       },
+      ...(isExplained && {
+        page: {
+          word: assistantTexts.explain,
+          open: (lines, line) => {
+            const { workspace } = appStore.getState()
+            void analysis().then(({ fieldPathAt }) =>
+              navigate(explainAt(workspace, qualifiedName(type), type.version, fieldPathAt(lines, line))),
+            )
+          },
+        },
+      }),
     }
-  }, [type])
+  }, [type, navigate])
 }

@@ -122,13 +122,16 @@ export function ExamplePane({ crd, reading, type, field, onOpen }: Props) {
         const at = reading.byPath.get(path.replaceAll(/\[\d+\]/g, ''))
         if (at !== undefined) fieldAt.set(first, at)
       }
-      return { text: sample.text, fieldAt }
+      return { text: sample.text, errors: sample.errors, fieldAt }
     },
     [crd, version, form, only, reading],
     { keep: true },
   )
   const text = made?.text ?? ''
-  const verdict = useVerdict(type, text)
+  const asked = useVerdict(type, text)
+  // Of what is not installed its own rules tell.
+  const verdict =
+    type === undefined ? made && { code: 0, message: made.errors.length === 0 ? undefined : made.errors.join('\n') } : asked
   const isTaken = verdict !== undefined && verdict.message === undefined
   const Icon = isTaken ? CircleCheck : CircleX
   return (
@@ -165,7 +168,13 @@ export function ExamplePane({ crd, reading, type, field, onOpen }: Props) {
           <>
             <Icon className="icon-sm mt-px flex-none text-tone" aria-hidden />
             <span className="max-h-24 min-w-0 overflow-auto wrap-anywhere">
-              {isTaken ? explainTexts.taken(verdict.code) : explainTexts.rejected(verdict.code, verdict.message ?? '')}
+              {isTaken
+                ? verdict.code === 0
+                  ? explainTexts.takenUnasked
+                  : explainTexts.taken(verdict.code)
+                : verdict.code === 0
+                  ? verdict.message
+                  : explainTexts.rejected(verdict.code, verdict.message ?? '')}
             </span>
           </>
         )}

@@ -42,11 +42,12 @@ interface Props {
   readonly reading: Reading
   readonly others: readonly Reading[]
   readonly field: Field | undefined
+  readonly isInstalled: boolean
   readonly onExport: () => void
 }
 
 /** What is read, in which version, and what can be done with it. */
-export function ExplainHead({ reading, others, field, onExport }: Props) {
+export function ExplainHead({ reading, others, field, isInstalled, onExport }: Props) {
   const workspace = useApp((state) => state.workspace)
   const [copied, copy] = useCopied()
   const { kind, plural, group, version } = reading.kind
@@ -95,10 +96,12 @@ export function ExplainHead({ reading, others, field, onExport }: Props) {
           <FileOutput className="icon-sm" aria-hidden />
           <span className="narrow:sr-only">{explainTexts.export}</span>
         </Button>
-        <Link className="btn" href={designAt(workspace, type)}>
-          <PencilRuler className="icon-sm" aria-hidden />
-          <span className="narrow:sr-only">{explainTexts.design}</span>
-        </Link>
+        {isInstalled && (
+          <Link className="btn" href={designAt(workspace, type)}>
+            <PencilRuler className="icon-sm" aria-hidden />
+            <span className="narrow:sr-only">{explainTexts.design}</span>
+          </Link>
+        )}
       </div>
     </header>
   )

@@ -13,6 +13,8 @@ import { ExplainHead } from './explain-head.tsx'
 import { FieldNav, type OpenField } from './field-nav.tsx'
 import { FieldPagePane } from './field-page.tsx'
 import { KindChoice } from './kind-choice.tsx'
+import { useOpenFiles } from './open-files.tsx'
+import { OpenedBanner } from './opened-banner.tsx'
 import { type ReadCrd, useOtherReadings, useReadCrd } from './use-readings.ts'
 
 const ExportDialog = late(() => import('../../entities/crd/export/export-dialog.tsx'))
@@ -46,7 +48,9 @@ function Kind({ read, reading, path }: KindProps) {
   const isWide = useMedia('(min-width: 1280px)')
   const { plural, group, version } = reading.kind
   const name = `${plural}.${group}`
-  const type = useResourceType(name, version)
+  const served = useResourceType(name, version)
+  // The server may have another CRD of this name.
+  const type = read.opened === undefined ? served : undefined
   const elsewhere = useOtherReadings(name, isSearching)
   const others = read.readings.filter((other) => other !== reading)
   const field = fieldAt(reading, path)
@@ -64,7 +68,14 @@ function Kind({ read, reading, path }: KindProps) {
   const hiddenUnless = (own: Part): string => (isWide || own === shown || (own === 'tree' && !isNarrow) ? 'contents' : 'hidden')
   return (
     <div className="flex min-h-0 min-w-0 flex-col px-2.5 pb-2.5 narrow:px-2 narrow:pb-2">
-      <ExplainHead reading={reading} others={others} field={field} onExport={() => setExporting(true)} />
+      <ExplainHead
+        reading={reading}
+        others={others}
+        field={field}
+        isInstalled={read.opened === undefined}
+        onExport={() => setExporting(true)}
+      />
+      {read.opened !== undefined && <OpenedBanner crd={read.opened} />}
       {path !== undefined && field?.kubectlPath !== path && (
         <p className="banner t-warn mb-2 flex-none" role="status">
           {explainTexts.noField(path)}
@@ -132,7 +143,8 @@ interface Props {
 /** Reads a kind: its fields, what each is for and what the server asks of it, and an example that the server takes. */
 export default function ExplainView({ type, version, field }: Props) {
   const read = useReadCrd(type)
-  if (type === undefined) return <KindChoice />
+  const { open, problem } = useOpenFiles()
+  if (type === undefined) return <KindChoice problem={problem} onOpen={open} />
   if (read === 'loading') return <Said words={explainTexts.loading} />
   if (read === 'gone') return <Said words={explainTexts.gone(type)} />
   const reading = version === undefined ? read.readings[0] : read.readings.find(({ kind }) => kind.version === version)

@@ -8,19 +8,24 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
 import { useApp } from '../../base/state/store.ts'
 import { type InstalledCrd, useInstalledCrd } from '../../entities/crd/installed.ts'
+import { type OpenedCrd, useOpenedCrds } from './opened.ts'
 
 /** A CRD, read. */
 export interface ReadCrd extends InstalledCrd {
   /** Of each version that has a schema. */
   readonly readings: readonly Reading[]
+  /** Where it was opened from; undefined: it is installed. */
+  readonly opened: OpenedCrd | undefined
 }
 
-/** The CRD of this name, read again when it changes; `gone` where there is none. */
+/** The CRD of this name that was opened to be read, or the installed one, read again when it changes; `gone` where there is none. */
 export function useReadCrd(name: string | undefined): ReadCrd | 'loading' | 'gone' {
-  const installed = useInstalledCrd(name)
+  const opened = useOpenedCrds().find((crd) => crd.name === name)
+  const installed = useInstalledCrd(opened === undefined ? name : undefined)
+  const found = opened ?? installed
   return useMemo(
-    () => (typeof installed === 'string' ? installed : { ...installed, readings: kindsOf(installed.crd).map(readingOf) }),
-    [installed],
+    () => (typeof found === 'string' ? found : { ...found, opened, readings: kindsOf(found.crd).map(readingOf) }),
+    [found, opened],
   )
 }
 

@@ -1,3 +1,4 @@
+import { KeyCode, KeyMod } from 'monaco-editor/editor'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTheme } from '../../base/state/theme.ts'
 import { assist } from './assist.ts'
@@ -143,7 +144,20 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const model = instance?.getModel()
     if (model === null || model === undefined || assistant === undefined) return
-    return assist(model, assistant)
+    const stop = assist(model, assistant)
+    const { page } = assistant
+    const action =
+      page &&
+      instance?.addAction({
+        id: 'crdlab.explain',
+        label: page.word,
+        keybindings: [KeyMod.Alt | KeyCode.KeyE],
+        run: (of) => page.open(model.getLinesContent(), of.getPosition()?.lineNumber ?? 1),
+      })
+    return () => {
+      stop()
+      action?.dispose()
+    }
   }, [instance, assistant])
   useEffect(() => {
     if (instance === undefined || takeFocus === undefined) return

@@ -19,6 +19,8 @@ export interface TextAssistant {
   suggest(lines: readonly string[], line: number, column: number): Promise<Suggestions | undefined>
   /** What the field of a line means, as Markdown. */
   describe(lines: readonly string[], line: number): Promise<string | undefined>
+  /** Opens the page of the field of a line; absent: fields have no pages. */
+  readonly page?: { readonly word: string; open(lines: readonly string[], line: number): void }
 }
 
 /** Declarations of modules, in TypeScript, by the names that they are imported by. */

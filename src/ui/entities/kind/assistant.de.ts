@@ -1,0 +1,7 @@
+import type { TextsOf } from '../../base/i18n/language.ts'
+import type { assistantEn } from './assistant.en.ts'
+
+export const assistant: TextsOf<typeof assistantEn> = {
+  explain: 'Feld erklären',
+  explainKey: 'Alt+E öffnet seine Seite',
+}

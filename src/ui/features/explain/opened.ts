@@ -1,0 +1,56 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import { language } from '../../base/language/language.ts'
+import { readFiles } from '../../base/state/incoming-files.ts'
+import type { InstalledCrd } from '../../entities/crd/installed.ts'
+
+/** A CRD that was opened to be read. It is installed nowhere, and is there until the page is left. */
+export interface OpenedCrd extends InstalledCrd {
+  readonly name: string
+  /** Its text as it stands in the file, to be installed. */
+  readonly source: string
+  /** The name of the file. */
+  readonly from: string
+}
+
+const store = createStore<{ readonly crds: readonly OpenedCrd[] }>()(() => ({ crds: [] }))
+
+export const useOpenedCrds = (): readonly OpenedCrd[] => useStore(store, ({ crds }) => crds)
+
+export function closeCrd(name: string): void {
+  store.setState(({ crds }) => ({ crds: crds.filter((crd) => crd.name !== name) }))
+}
+
+/** What came of opening files: the CRDs in them, and the first problem where there are none. */
+export interface Opened {
+  readonly crds: readonly OpenedCrd[]
+  /** Empty: nothing is wrong, there is just no CRD. */
+  readonly problem: string
+}
+
+/** The CRDs of a file, and what cannot be read in it. */
+async function crdsIn(file: File): Promise<Opened> {
+  const { text } = await readFiles([file])
+  const { found, problems } = await language.beginnings(text)
+  const crds: OpenedCrd[] = []
+  for (const { how, text: source } of found) {
+    if (how === 'inferred') continue
+    const { json } = await language.design(source, '')
+    const { value: crd } = parseJson(json === '' ? 'null' : json)
+    if (isObject(crd)) crds.push({ name: stringAt(objectAt(crd, 'metadata'), 'name'), text: json, crd, source, from: file.name })
+  }
+  return { crds, problem: problems[0]?.message ?? '' }
+}
+
+/** Opens the CRDs of files, in the place of others of their names. */
+export async function openFiles(files: readonly File[]): Promise<Opened> {
+  const opened: Opened[] = []
+  for (const file of files) opened.push(await crdsIn(file))
+  const crds = opened.flatMap((each) => each.crds)
+  const names = new Set(crds.map(({ name }) => name))
+  store.setState((before) => ({ crds: [...before.crds.filter(({ name }) => !names.has(name)), ...crds] }))
+  return { crds, problem: crds.length > 0 ? '' : (opened.find(({ problem }) => problem !== '')?.problem ?? '') }
+}
