@@ -52,6 +52,13 @@ export const VIEWS: readonly SweptView[] = [
     german: 'Eine CRD entwerfen',
   },
   {
+    name: 'tests',
+    path: '/tests/webapps.demo.crdlab.dev',
+    drawn: (page) => page.locator('ol li button').first(),
+    german: 'Ergebnisse',
+    opens: ['Add a request'],
+  },
+  {
     name: 'designer',
     path: '/crd/webapps.demo.crdlab.dev/design',
     drawn: (page) => page.getByRole('treegrid').getByRole('row').first(),

@@ -89,6 +89,7 @@ const PAGE = [
   'src/formats',
   'src/lessons',
   'src/analysis',
+  'src/trial',
   'src/kubectl',
   LAB,
   DIALECT_SETTINGS,

@@ -1,5 +1,5 @@
-import { valueAt } from '../analysis/edit.ts'
-import { benchOf } from '../analysis/rules/bench.ts'
+import { type Path, valueAt } from '../analysis/edit.ts'
+import type { BenchAnswer, BenchCase } from '../analysis/rules/bench.ts'
 import { append } from '../apimachinery/append.ts'
 import { objectAt, objectsOf } from '../apimachinery/json/access.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
@@ -20,15 +20,23 @@ function stepsOf(field: string): string[] {
     })
 }
 
+/** Judges values by rules: `benchOf`, which runs in a worker in the page. */
+export type Judge = (
+  text: string,
+  path: Path,
+  rules: readonly JsonObject[],
+  cases: readonly BenchCase[],
+) => Promise<BenchAnswer | undefined>
+
 /** What differs from what is expected of a case of CEL rules, judged as the server judges. */
-export function ruleProblems(crd: JsonObject, of: RuleCase): string[] {
+export async function ruleProblems(crd: JsonObject, of: RuleCase, judge: Judge): Promise<string[]> {
   const versions = objectsOf(objectAt(crd, 'spec').versions)
   const index = versions.findIndex(({ name, storage }) => (of.version === '' ? storage === true : name === of.version))
   if (index < 0) return [`the CRD has no version ${of.version}`]
   const path = ['spec', 'versions', index, 'schema', 'openAPIV3Schema', ...stepsOf(of.path)]
   const rules = of.rule === '' ? objectsOf(valueAt(crd, [...path, RULES])) : [{ rule: of.rule }]
   const { self, oldSelf } = of
-  const answer = benchOf(stringify(crd), path, rules, [{ self, ...(oldSelf === undefined ? {} : { oldSelf }) }])
+  const answer = await judge(stringify(crd), path, rules, [{ self, ...(oldSelf === undefined ? {} : { oldSelf }) }])
   const [found] = answer?.cases ?? []
   if (found === undefined) return [`path: there is no schema at ${of.path}`]
   if (rules.length === 0) return [`path: no rule stands at ${of.path === '' ? 'the object' : of.path}`]

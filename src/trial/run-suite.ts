@@ -8,7 +8,7 @@ import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { parseYaml } from '../apimachinery/yaml/parse.ts'
 import type { Answer } from '../client/client.ts'
 import { pathOf } from '../client/resource-type.ts'
-import { ruleProblems } from './rule-case.ts'
+import { type Judge, ruleProblems } from './rule-case.ts'
 import type { CreateCase, Suite, SuiteCase, UpdateCase } from './suite.ts'
 import { kindsServedBy, type Sent, type ServedKind, type TrialServer } from './trial-server.ts'
 
@@ -81,11 +81,13 @@ function differences(expected: JsonObject, got: JsonObject): string[] {
 class Runner {
   readonly #server: TrialServer
   readonly #crd: JsonObject
+  readonly #judge: Judge
   #kinds: readonly ServedKind[] = []
 
-  constructor(server: TrialServer, crd: JsonObject) {
+  constructor(server: TrialServer, crd: JsonObject, judge: Judge) {
     this.#server = server
     this.#crd = crd
+    this.#judge = judge
   }
 
   async install(crd: Sent): Promise<void> {
@@ -178,7 +180,7 @@ class Runner {
 
   run(of: SuiteCase): Promise<string[]> {
     if (of.on === 'onCreate') return this.create(of)
-    return of.on === 'onUpdate' ? this.update(of) : Promise.resolve(ruleProblems(this.#crd, of))
+    return of.on === 'onUpdate' ? this.update(of) : ruleProblems(this.#crd, of, this.#judge)
   }
 }
 
@@ -191,8 +193,8 @@ export interface SuiteCrd extends Sent {
  * Runs the tests of a CRD, in their order, each as soon as it is asked for. The CRD is installed before the first and removed after the last; where the
  * server does not take it, every case fails with what it says.
  */
-export async function* runSuite(server: TrialServer, suite: Suite, crd: SuiteCrd): AsyncGenerator<CaseResult> {
-  const runner = new Runner(server, crd.value)
+export async function* runSuite(server: TrialServer, suite: Suite, crd: SuiteCrd, judge: Judge): AsyncGenerator<CaseResult> {
+  const runner = new Runner(server, crd.value, judge)
   const problem = await problemsOf(async () => {
     await runner.install(crd)
     return []

@@ -13,12 +13,14 @@ import { objectView } from './object/view.ts'
 import { resourcesView } from './objects/view.ts'
 import { presenterView } from './presenter/view.ts'
 import { settingsView } from './settings/view.ts'
+import { testsView } from './tests/view.ts'
 import { timelineView } from './timeline/view.ts'
 
 /** The views of the page. The rail, the palette and the help show their places in this order. */
 export const VIEWS: readonly View[] = [
   homeView,
   designView,
+  testsView,
   resourcesView,
   objectView,
   presenterView,

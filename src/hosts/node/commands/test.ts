@@ -1,7 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { linesOf } from '../../../analysis/crd-text/lines.ts'
+import { benchOf } from '../../../analysis/rules/bench.ts'
 import { readDocuments } from '../../../analysis/yaml/documents.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { type CaseResult, runSuite, type SuiteCrd } from '../../../trial/run-suite.ts'
 import { isSuite, readSuite, type Suite, SuiteError } from '../../../trial/suite.ts'
@@ -102,7 +104,9 @@ async function runOnce(given: Given, server: TrialServer): Promise<number> {
       diagnostics.push({ file, line, severity: 'error', rule: 'crdName', message, object: '' })
     }
     for (const crd of variants) {
-      for await (const { case: of, index, problems: found } of runSuite(server, suite, crd)) {
+      for await (const { case: of, index, problems: found } of runSuite(server, suite, crd, async (...asked) =>
+        benchOf(...asked),
+      )) {
         const [lines] = linesOf(body, [['tests', of.on, index]])
         const at = line + (lines?.[0] ?? 1) - 1
         const title = `${of.on} ${of.name}${variants.length > 1 ? ` (${crd.file})` : ''}`
@@ -153,6 +157,7 @@ async function run(given: Given): Promise<number> {
   if (url !== undefined && !URL.canParse(url)) throw new Mistake(`--server ${url}: must be a URL`)
   const once = (): Promise<number> =>
     url === undefined ? withLocalServer((server) => runOnce(given, server)) : runOnce(given, remoteServer(url))
+  await RE2.load()
   if (!given.has('watch')) return await once()
   for (;;) {
     const changed = changeIn(given.names)

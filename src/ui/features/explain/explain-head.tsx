@@ -1,4 +1,4 @@
-import { Check, ChevronRight, FileOutput, Link2, PencilRuler, Terminal } from 'lucide-react'
+import { Check, ChevronRight, FileOutput, FlaskConical, Link2, PencilRuler, Terminal } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { Link } from 'wouter'
 import { explainText } from '../../../analysis/explain.ts'
@@ -96,6 +96,12 @@ export function ExplainHead({ reading, others, field, isInstalled, onExport }: P
           <FileOutput className="icon-sm" aria-hidden />
           <span className="narrow:sr-only">{explainTexts.export}</span>
         </Button>
+        {isInstalled && (
+          <Link className="btn" href={`/ws/${workspace}/tests/${type}`}>
+            <FlaskConical className="icon-sm" aria-hidden />
+            <span className="narrow:sr-only">{explainTexts.tests}</span>
+          </Link>
+        )}
         {isInstalled && (
           <Link className="btn" href={designAt(workspace, type)}>
             <PencilRuler className="icon-sm" aria-hidden />

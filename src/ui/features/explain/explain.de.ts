@@ -41,6 +41,7 @@ export const explain: TextsOf<typeof explainEn> = {
   copyPath: 'Pfad kopieren',
   kubectl: 'kubectl explain',
   export: 'Exportieren',
+  tests: 'Tests',
   design: 'Im Entwurf öffnen',
   required: 'erforderlich',
   optional: 'optional',

@@ -40,6 +40,7 @@ export const explainEn = {
   copyPath: 'Copy path',
   kubectl: 'kubectl explain',
   export: 'Export',
+  tests: 'Tests',
   design: 'Open in Design',
   required: 'required',
   optional: 'optional',

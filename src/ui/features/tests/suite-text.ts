@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { stringOf } from '../../../apimachinery/json/access.ts'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import type { Client } from '../../../client/client.ts'
+import { pathOf } from '../../../client/resource-type.ts'
+import { caseOfRequest } from '../../../trial/case-of-request.ts'
+import { isSuite, readSuite, type Suite } from '../../../trial/suite.ts'
+import { kindsServedBy } from '../../../trial/trial-server.ts'
+import { language } from '../../base/language/language.ts'
+import { keep, recall } from '../../base/state/stored.ts'
+import { testsTexts } from './texts.en.ts'
+
+/** What a text says: tests, or why it does not. */
+export type SuiteText =
+  | { readonly suite: Suite; readonly value: JsonObject }
+  | { readonly problem: string; readonly line: number }
+
+/** Reads a text of tests. */
+export function readText(text: string): SuiteText {
+  try {
+    const { value } = parseYaml(text)
+    return isObject(value) && isSuite(value) ? { suite: readSuite(value), value } : { problem: testsTexts.noSuite, line: 1 }
+  } catch (error) {
+    const problem = errorMessage(error)
+    return { problem, line: Number(/\bline (\d+)/.exec(problem)?.[1] ?? 1) }
+  }
+}
+
+const lines = (key: string, text: string): string => `    ${key}: |\n${text.trimEnd().replace(/^/gm, '      ')}\n`
+
+/** The tests that a kind begins with: an object with what is required, and what the server makes of it. */
+export async function firstText(client: Client, json: string): Promise<string | undefined> {
+  const { value: crd } = parseJson(json)
+  const [kind] = isObject(crd) ? kindsServedBy(crd) : []
+  if (kind === undefined) return undefined
+  const { text } = await language.sample(json, kind.version, 'default')
+  const path = pathOf(kind, { namespace: kind.namespaced ? 'default' : undefined })
+  const query = { dryRun: 'All' }
+  const { object, failure, exchange } = await client.send({
+    method: 'POST',
+    path,
+    query,
+    body: text,
+    contentType: 'application/yaml',
+  })
+  const { value: sent } = parseYaml(text)
+  const write = { method: 'POST', code: exchange.code, before: undefined, after: object, message: failure?.message ?? '' }
+  const made = isObject(sent) ? caseOfRequest(testsTexts.firstCase, { ...write, sent }) : undefined
+  const { initial, expected, expectedError } = made?.entry ?? {}
+  return [
+    `apiVersion: apiextensions.k8s.io/v1\nname: ${kind.kind}\ncrdName: ${kind.resource}.${kind.group}\ntests:\n  onCreate:\n`,
+    `  - name: ${toYaml(testsTexts.firstCase)}`,
+    lines('initial', stringOf(initial)),
+    ...(expected === undefined ? [] : [lines('expected', stringOf(expected))]),
+    ...(expectedError === undefined ? [] : [lines('expectedError', stringOf(expectedError))]),
+  ].join('')
+}
+
+/** The tests of a CRD in a workspace, which the browser keeps; undefined: there are none yet. */
+export function useSuiteText(workspace: string, crd: string) {
+  const key = `tests.${workspace}.${crd}`
+  const [text, setText] = useState<string | undefined>(() => stringOf(recall(key)) || undefined)
+  const [isKept, setKept] = useState(true)
+  const change = (next: string): void => {
+    setText(next)
+    setKept(keep(key, next))
+  }
+  return { text, change, isKept }
+}

@@ -1,0 +1,30 @@
+import type { TextsOf } from '../../base/i18n/language.ts'
+import type { testsEn } from './texts.en.ts'
+
+export const tests: TextsOf<typeof testsEn> = {
+  title: 'Tests',
+  hint: 'Fälle sagen, was ein Server antworten soll. Sie laufen beim Tippen, auf einem eigenen Server: Der Arbeitsbereich bleibt, wie er ist.',
+  firstCase: 'nimmt, was verlangt ist',
+  choose: 'Wählen Sie eine Art zum Testen.',
+  none: 'In diesem Arbeitsbereich ist keine CRD installiert.',
+  install: 'CRD installieren',
+  editor: 'Tests als YAML',
+  results: 'Ergebnisse',
+  open: 'Öffnen…',
+  save: 'Speichern',
+  request: 'Anfrage hinzufügen',
+  requests: 'Anfragen des Protokolls',
+  noRequests: 'Das Protokoll hat keinen Schreibvorgang an einem Objekt dieser Art, der ein Fall werden kann.',
+  running: 'Läuft…',
+  passed: (count) => `${count} bestanden`,
+  failed: (count) => `${count} gescheitert`,
+  noCases: 'Es gibt noch keinen Fall. Schreiben Sie einen, oder fügen Sie eine Anfrage des Protokolls hinzu.',
+  noSuite: 'Das ist keine Datei mit Tests: crdName und tests fehlen.',
+  noCrd: (name) => `Der Arbeitsbereich hat keine CRD ${name}.`,
+  unavailable: 'Diese Seite kann keinen eigenen Server betreiben.',
+  notKept: 'Der Browser bewahrt nicht mehr auf: Speichern Sie die Datei, bevor Sie gehen.',
+  caseOf: (method, outcome) => `${method} ${outcome}`,
+  accepted: 'angenommen',
+  rejected: 'abgelehnt',
+  cases: 'Fälle',
+}
