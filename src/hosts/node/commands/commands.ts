@@ -11,6 +11,7 @@ export const FILE_COMMANDS = {
   types: 'makes TypeScript or Go types of CRDs',
   schema: 'makes JSON Schema of CRDs',
   docs: 'makes documentation of CRDs',
+  bundle: 'makes a folder for kustomize of CRDs, with samples and documentation',
 } as const
 
 export type FileCommandName = keyof typeof FILE_COMMANDS

@@ -55,6 +55,28 @@ describe('[FC-8] crdlab explain', () => {
   })
 })
 
+describe('[FC-12] crdlab bundle', () => {
+  it('makes a folder that kustomize reads', async () => {
+    const { code, out, err } = await bench.run('bundle', '--out', 'DIR/bundle', 'DIR/crd.yaml')
+    expect([code, err, out.split('\n')]).toEqual([
+      0,
+      '',
+      ['kustomization.yaml', 'crds/widgets.example.com.yaml', 'samples/widget_v1.yaml', 'docs/widget_v1.md', ''].map((path) =>
+        path === '' ? '' : `DIR/bundle/${path}`,
+      ),
+    ])
+    const at = (path: string): string => readFileSync(join(bench.folder, 'bundle', path), 'utf8')
+    expect(at('kustomization.yaml')).toContain('resources:\n- crds/widgets.example.com.yaml\n')
+    expect(at('crds/widgets.example.com.yaml')).toBe(readFileSync(join(bench.folder, 'crd.yaml'), 'utf8'))
+    expect(at('samples/widget_v1.yaml')).toContain('# How large.')
+    expect(at('docs/widget_v1.md')).toContain('# Widget')
+    expect((await bench.run('check', 'DIR/bundle/crds', 'DIR/bundle/samples')).code).toBe(0)
+  })
+  it('needs a folder', async () => {
+    expect((await bench.run('bundle', 'DIR/crd.yaml')).err).toContain('crdlab bundle: --out FOLDER is required')
+  })
+})
+
 describe('[FC-7] crdlab fmt', () => {
   const UGLY = 'b:   1\na: 2\nkind: A\n'
   const FINE = 'kind: A\nb: 1\na: 2\n'

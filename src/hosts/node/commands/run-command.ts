@@ -15,6 +15,7 @@ const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
   types: async () => (await import('./export.ts')).types,
   schema: async () => (await import('./export.ts')).schema,
   docs: async () => (await import('./export.ts')).docs,
+  bundle: async () => (await import('./bundle.ts')).bundle,
 }
 
 /** Runs a command that works on files. Resolves to the exit code: 2 for a mistake in the arguments, 1 when files cannot be used or something was found in them. */

@@ -58,10 +58,13 @@ describe('[FC-1] what a command reads', () => {
 
 describe('[FC-2] bad input ends a command with one clear line', () => {
   const commands = (Object.keys(FILE_COMMANDS) as FileCommandName[]).map((name) => [name] as const)
-  const first = (command: FileCommandName): string[] =>
-    command === 'explain' ? ['widgets'] : command === 'diff' ? ['DIR/crd.yaml'] : []
+  const FIRST: Partial<Record<FileCommandName, string[]>> = {
+    explain: ['widgets'],
+    diff: ['DIR/crd.yaml'],
+    bundle: ['--out', 'DIR/out'],
+  }
   it.each(commands.filter(([name]) => name !== 'lsp'))('%s of a file that is not there', async (command) => {
-    expect(await bench.run(command, ...first(command), 'DIR/none')).toMatchObject({
+    expect(await bench.run(command, ...(FIRST[command] ?? []), 'DIR/none')).toMatchObject({
       code: 1,
       out: '',
       err: `crdlab ${command}: DIR/none: there is no such file or folder\n`,
