@@ -42,9 +42,8 @@ export const pageEn = {
     privacy: 'Nothing leaves this browser',
     hostPrivacy: 'Data is stored on the server',
     stored: (size: number) => `${bytes(size)} stored`,
-    wiped: 'Your browser deleted the data of this workspace, so it starts empty. Your other workspaces are on Home.',
-    notSent:
-      'spec.subResources was not sent: this server would drop it, because its feature gate CustomResourceSubResources is disabled.',
+    wiped: 'Your browser deleted the data of this workspace. The others are on Home.',
+    notSent: 'spec.subResources was not sent: the feature gate CustomResourceSubResources is disabled.',
     unhealthy: "Changes aren't being saved",
     notifications: 'Notifications',
     close: 'Close',
@@ -109,8 +108,7 @@ export const pageEn = {
     emptyLead: 'The running example is not in this workspace. Add it, or start with your own CRD.',
     addExample: 'Add the example',
     host: (address: string) => `Connected to ${address}.`,
-    hostLead:
-      'This API server runs outside the browser and stores its data there. The running example is in browser workspaces only.',
+    hostLead: 'This API server runs outside the browser. The running example is in browser workspaces only.',
     failed: 'The API server did not start.',
     failedLead: 'Reload the page, or open another workspace.',
     exits: {
