@@ -179,7 +179,7 @@ describe('conversion functions', () => {
     ['an endless loop in toJSON', 'return { ...object, a: { toJSON() { while (true) {} } } }', /was ended/],
     ['an endless chain of promises', 'const f = (): void => { Promise.resolve().then(f) }; f(); return object', /was ended/],
     ['memory without bound', 'const a: unknown[] = []; for (;;) a.push(new Array(1000).fill(1))', /was ended|out of memory/],
-    ['a growing string', 'let s = "ab"; for (;;) s += s', /string too long|out of memory/],
+    ['a growing string', 'let s = "ab"; for (;;) s += s', /string too long|out of memory|was ended/],
     ['a growing number', 'let n = 3n; for (;;) n = n * n', /out of memory|too large|was ended/],
     ['recursion without end', 'const f = (): number => 1 + f(); return f()', /stack overflow/],
     ['a regular expression that explodes', 'return /^(a+)+$/.test("a".repeat(40) + "b")', /was ended/],

@@ -7,5 +7,5 @@ export const testsView = defineView<{ readonly name: string | undefined }>({
   load: () => import('./tests-view.tsx'),
   paths: { tests: ([name]) => ({ name }) },
   place: 'design',
-  subject: ({ name }) => (name === undefined ? testsViewTexts.title : `${name.split('.')[0]} · ${testsViewTexts.title}`),
+  subject: ({ name }) => name ?? testsViewTexts.title,
 })
