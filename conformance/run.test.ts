@@ -247,7 +247,7 @@ test('[RP-1] [RP-2] [RP-4] a run is recorded, replays without a server, and diff
   expect(readFileSync(recording, 'utf8')).not.toContain('system:admin')
 
   const replay = start('run', '--replay', recording)
-  await replay.line('1 of them writes: all as recorded')
+  await replay.line('1 of them writes: no differences')
   expect(await replay.exit).toBe(0)
   expect(writesIn(replay.lines)).toEqual([`call PUT ${WEBAPPS}/a/status by reconcile 1: 200`])
 

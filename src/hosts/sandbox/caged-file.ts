@@ -31,13 +31,13 @@ export class CagedFile {
     const code = eraseTypes(source)
     const cage = await Cage.open(options)
     const posted: string[] = []
-    cage.evaluate(guest, 'crdlab.js', now).dispose()
+    cage.load(guest, 'crdlab.js', now)
     const main = cage.evaluate(`(function(exports,require,module){'use strict';${code}\n})`, fileName, now)
     const start = cage.property(cage.property(cage.global, 'guest'), 'start')
     const post = cage.listener('post', (text) => posted.push(text))
     const texts = args.map((text) => cage.text(text))
     const receive = cage.call(start, [main, ...texts, post], now)
-    cage.evaluate('delete globalThis.guest', 'crdlab.js', now).dispose()
+    cage.load('delete globalThis.guest', 'crdlab.js', now)
     return new CagedFile(cage, receive, posted)
   }
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -17,9 +17,9 @@ const described = () =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join('')
 
-test('a field takes the focus, shows its label and is described by its hint', () => {
+test('a field takes the focus, shows its label and is described by its hint', async () => {
   render(<Name />)
-  expect(document.activeElement).toBe(field())
+  await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(screen.getByText('Name').tagName).toBe('LABEL')
   expect(described()).toBe('Lower case')
   expect(field().hasAttribute('aria-invalid')).toBe(false)
