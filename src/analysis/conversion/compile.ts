@@ -18,10 +18,10 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** What the functions of a file call, each with those that it calls itself. */
 const HELPERS = {
   take: `/** Removes a field and returns its value; undefined where it is not set. */
-function take(object: Fields, ...[name = '', ...rest]: string[]): any {
+function take(object: Fields | undefined, ...[name = '', ...rest]: string[]): unknown {
   if (rest.length > 0) return take(object?.[name], ...rest)
   const value = object?.[name]
-  if (value !== undefined) delete object[name]
+  if (value !== undefined) delete object?.[name]
   return value
 }`,
   put: `/** Sets a field, unless the value is undefined. Objects around it that are missing are made. */
@@ -47,7 +47,7 @@ function keep(object: Fields, annotation: string, fields: Fields): void {
 function takeKept(object: Fields, annotation: string): Fields {
   const text = take(object, 'metadata', 'annotations', annotation)
   if (Object.keys(object.metadata?.annotations ?? { none: '' }).length === 0) delete object.metadata.annotations
-  return text === undefined ? {} : JSON.parse(text)
+  return typeof text === 'string' ? JSON.parse(text) : {}
 }`,
 } as const
 
@@ -234,7 +234,9 @@ class File {
   head(): readonly string[] {
     const types = [...this.imports].flatMap(([version, line]) => (this.#used.has(version) ? [line] : []))
     const own = [
-      ...(this.#helpers.size > 0 ? ['type Fields = Record<string, any>'] : []),
+      ...(this.#helpers.size > 0
+        ? ['// The fields of any kind, whose types are not known here.\ntype Fields = Record<string, any>']
+        : []),
       ...(this.#helpers.has('translate') ? ['type Pairs = readonly (readonly [unknown, unknown])[]'] : []),
     ]
     const constants = [...this.#constants.values()].map(({ text }) => text)

@@ -10,27 +10,40 @@ export interface ConversionFile {
 const SERVER = `// The webhook: answers ConversionReviews by the function above.
 void (async () => {
   const [{ createServer }, { readFileSync }] = await Promise.all([import('node:https'), import('node:fs')])
-  const { default: conversion } = (await import(import.meta.url)) as { default: { hub: string; versions: Record<string, any> } }
+  interface KubernetesObject {
+    apiVersion: string
+    kind: string
+  }
+  type Convert = (object: unknown) => unknown
+  interface Conversion {
+    hub: string
+    versions: Record<string, { convertTo: Convert; convertFrom: Convert }>
+  }
+  interface ConversionReview extends KubernetesObject {
+    request: { uid: string; objects: KubernetesObject[]; desiredAPIVersion: string }
+  }
+  const { default: conversion } = (await import(import.meta.url)) as { default: Conversion }
   const { CERT_DIR = '/tmp/k8s-webhook-server/serving-certs', PORT = '9443' } = process.env
   const versionOf = (apiVersion: string): string => apiVersion.slice(apiVersion.lastIndexOf('/') + 1)
 
   // An integer that a number does not hold exactly is a bigint, in both directions.
-  const read = (text: string): any =>
-    JSON.parse(text, (_key: string, value: any, context?: { source?: string }) =>
+  const read = (text: string): ConversionReview =>
+    JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) =>
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\\d+$/.test(context?.source ?? '') ? BigInt(context?.source ?? 0) : value,
     )
   const write = (value: unknown): string =>
     JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? \`\\u0000integer \${item}\` : item)).replace(/"\\\\u0000integer (-?\\d+)"/g, '$1')
 
-  const convert = (object: any, apiVersion: string): object => {
+  const convert = (object: KubernetesObject, apiVersion: string): KubernetesObject => {
     const { kind } = object
     const [from, to] = [versionOf(object.apiVersion), versionOf(apiVersion)]
     const group = apiVersion.slice(0, -to.length)
-    const functionsOf = (version: string): any => {
-      if (!Object.hasOwn(conversion.versions, version)) throw new Error(\`there is no conversion of \${version} in versions\`)
-      return conversion.versions[version]
+    const functionsOf = (version: string): Conversion['versions'][string] => {
+      const found = Object.hasOwn(conversion.versions, version) ? conversion.versions[version] : undefined
+      if (found === undefined) throw new Error(\`there is no conversion of \${version} in versions\`)
+      return found
     }
-    const typed = (value: any, version: string): any => {
+    const typed = (value: unknown, version: string): KubernetesObject => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('a conversion must return an object')
       return { ...value, apiVersion: \`\${group}\${version}\`, kind }
     }
@@ -42,7 +55,7 @@ void (async () => {
     const { apiVersion, kind, request } = read(text)
     const { uid, objects, desiredAPIVersion } = request
     try {
-      const convertedObjects = objects.map((object: any) => convert(object, desiredAPIVersion))
+      const convertedObjects = objects.map((object) => convert(object, desiredAPIVersion))
       return write({ apiVersion, kind, response: { uid, convertedObjects, result: { status: 'Success' } } })
     } catch (error) {
       const result = { status: 'Failure', message: error instanceof Error ? error.message : String(error) }

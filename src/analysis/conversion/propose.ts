@@ -239,12 +239,16 @@ function mapOf(a: Field, b: Field): Rule | undefined {
 function pairsOf(a: JsonObject, b: JsonObject): readonly ValuePair[] | undefined {
   const [own, others] = [enumOf(a), enumOf(b)]
   if (own === undefined || others === undefined) return undefined
-  const left = [...others]
-  const pairs = own.map((value): [JsonValue, JsonValue | undefined] => {
-    const at = left.findIndex((other) => folded(other) === folded(value))
-    return [value, at < 0 ? undefined : left.splice(at, 1)[0]]
-  })
-  return pairs.map(([value, other]): ValuePair => [value, other ?? left.shift() ?? others[0] ?? null])
+  const byName = new Map<string, JsonValue[]>()
+  for (const other of others.toReversed()) {
+    const alike = byName.get(folded(other))
+    if (alike === undefined) byName.set(folded(other), [other])
+    else alike.push(other)
+  }
+  const pairs = own.map((value) => [value, byName.get(folded(value))?.pop()] as const)
+  const taken = new Set(pairs.map(([, other]) => other))
+  const rest = others.filter((other) => !taken.has(other)).values()
+  return pairs.map(([value, other]): ValuePair => [value, other ?? rest.next().value ?? others[0] ?? null])
 }
 
 const folded = (value: JsonValue): string =>

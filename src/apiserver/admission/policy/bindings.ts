@@ -86,6 +86,7 @@ export class RequestBindings {
   readonly #attributes: Attributes
   readonly #authorizer: Authorizer | undefined
   readonly #objects = new Map<string, Pick<Bindings, 'object' | 'oldObject'>>()
+  readonly #shared = new Map<EquivalentResource, Inputs>()
 
   constructor(attributes: Attributes, authorizer: Authorizer | undefined) {
     this.#attributes = attributes
@@ -112,6 +113,13 @@ export class RequestBindings {
 
   /** The values of one evaluation. */
   inputs(match: EquivalentResource, param: JsonObject | null, namespace: JsonObject | undefined): Inputs {
+    const { conditions, validations } = this.#shared.get(match) ?? this.#share(match, namespace)
+    const params = toValue(param)
+    return { conditions: { ...conditions, params }, validations: { ...validations, params } }
+  }
+
+  /** Makes the values that the evaluations for all params of a policy share. */
+  #share(match: EquivalentResource, namespace: JsonObject | undefined): Inputs {
     const attributes = this.#attributes
     const { userInfo, resource, subresource, name } = attributes
     const checks = checksOf(this.#authorizer, userInfo)
@@ -119,11 +127,11 @@ export class RequestBindings {
     const asked = { group, resource: plural, subresource, namespace: attributes.namespace, name }
     const shared: Bindings = {
       ...this.objects(match),
-      params: toValue(param),
+      params: null,
       authorizer: new AuthorizerValue(checks),
       'authorizer.requestResource': new ResourceCheckValue(checks, asked),
     }
-    return {
+    const inputs: Inputs = {
       conditions: { ...shared, request: toValue(requestOf(attributes, resource, match.kind)), namespaceObject: null },
       validations: {
         ...shared,
@@ -131,5 +139,7 @@ export class RequestBindings {
         namespaceObject: namespace === undefined || !isObject(namespace) ? null : toValue(namespaceOf(namespace)),
       },
     }
+    this.#shared.set(match, inputs)
+    return inputs
   }
 }
