@@ -116,11 +116,11 @@ test('[CT-5] a conversion is proposed, tried, mended, installed, and the old ver
   await page.getByRole('link', { name: 'Open the conversion' }).click()
 
   // One object loses a field that v2 has no place for.
-  await expect(page.getByText('spec.note is lost on the way v1 → v2 → v1.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '1 changes on its way' })).toContainText('orders')
+  await expect(page.getByText('spec.note is lost in v1 → v2 → v1.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '1 changes in a round trip' })).toContainText('orders')
   await expectNothingOfAxe(page, 'a conversion', 'main')
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '2 there and back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep field' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '2 unchanged' })).toBeVisible()
 
   // What is typed at one version shows at the other.
   await page.getByRole('button', { name: /^Object:/ }).click()

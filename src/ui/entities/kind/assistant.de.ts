@@ -3,5 +3,5 @@ import type { assistantEn } from './assistant.en.ts'
 
 export const assistant: TextsOf<typeof assistantEn> = {
   explain: 'Feld erklären',
-  explainKey: 'Alt+E öffnet seine Seite',
+  explainKey: 'Alt+E: dieses Feld erklären',
 }

@@ -3,7 +3,7 @@ import { texts } from '../../base/i18n/language.ts'
 /** The words of what the schema knows of a line, in English. */
 export const assistantEn = {
   explain: 'Explain the field',
-  explainKey: 'Alt+E opens its page',
+  explainKey: 'Alt+E: explain this field',
 }
 
 /** These texts in the language of the page. */

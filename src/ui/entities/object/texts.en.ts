@@ -115,7 +115,7 @@ export const objectsEn = {
   },
   /** Fields with which applying an object again changes it, reports a change, or fails. */
   reapply: {
-    found: (count: number) => `${number(count)} fields make each new apply change an object, report a change or fail.`,
+    found: (count: number) => `${number(count)} fields change an object, report a change or fail on each apply.`,
     remove: (count: number) => plural(count, { one: 'Remove the field', other: 'Remove # fields' }),
     mark: 'not idempotent',
     reasons: {

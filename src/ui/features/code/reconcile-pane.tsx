@@ -10,9 +10,9 @@ import {
   RefreshCw,
   Send,
 } from 'lucide-react'
+import type { LabFeed } from '../../../lab/feed.ts'
 import type { PendingCall } from '../../../lab/model/lab-model.ts'
 import type { ReconcileRecord, ReconcileStep } from '../../../lab/model/reconcile-log.ts'
-import type { LabFeed } from '../../../lab/feed.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { LabPane } from './machine-panes.tsx'
 import { codeTexts } from './texts.en.ts'

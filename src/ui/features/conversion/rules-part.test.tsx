@@ -30,10 +30,10 @@ const MOVE: Rule = { is: 'move', from: ['spec', 'size'], to: ['spec', 'cpu'] }
 test('[CT-6] a path counts when it is finished, and one that is none stays out of the rule', async () => {
   const user = userEvent.setup()
   render(<Rules first={[MOVE]} />)
-  const field = screen.getByRole('combobox', { name: 'Field of v2' })
+  const field = screen.getByRole('combobox', { name: 'Field in v2' })
   await user.clear(field)
   await user.keyboard('{Enter}')
-  expect(screen.getByRole('alert').textContent).toBe('Write a path, such as spec.size.')
+  expect(screen.getByRole('alert').textContent).toBe('Enter a path, such as spec.size.')
   expect(now).toEqual([MOVE])
   await user.type(field, 'spec.resources.cpu{Enter}')
   expect(now).toEqual([{ ...MOVE, to: ['spec', 'resources', 'cpu'] }])
@@ -42,7 +42,7 @@ test('[CT-6] a path counts when it is finished, and one that is none stays out o
 test('[CT-6] a rule becomes one of another kind about the same fields', async () => {
   const user = userEvent.setup()
   render(<Rules first={[MOVE]} />)
-  await user.click(screen.getByRole('button', { name: /What becomes of it: Rename/ }))
+  await user.click(screen.getByRole('button', { name: /Rule type: Rename/ }))
   await user.click(await screen.findByRole('option', { name: /^Map/ }))
   await user.type(screen.getByRole('textbox', { name: 'Values: old = new' }), 'small = 1, large = 4{Enter}')
   expect(now).toEqual([
@@ -55,7 +55,7 @@ test('[CT-6] a rule becomes one of another kind about the same fields', async ()
       ],
     },
   ])
-  await user.click(screen.getByRole('button', { name: /What becomes of it: Map/ }))
+  await user.click(screen.getByRole('button', { name: /Rule type: Map/ }))
   await user.click(await screen.findByRole('option', { name: /^Default in v2/ }))
   await user.type(screen.getByRole('textbox', { name: 'Value' }), '2{Enter}')
   expect(now).toEqual([{ is: 'default', in: 'hub', at: ['spec', 'cpu'], value: 2 }])
@@ -65,9 +65,9 @@ test('[CT-6] a second rule of a field says that it does not lead back, and can b
   const user = userEvent.setup()
   render(<Rules first={[MOVE, { ...MOVE, to: ['spec', 'other'] }]} />)
   const [first, second] = screen.getAllByRole('listitem')
-  expect(within(first as HTMLElement).queryByText('no way back')).toBeNull()
-  within(second as HTMLElement).getByText('no way back')
-  await user.click(within(second as HTMLElement).getByRole('button', { name: 'Remove the rule of spec.size' }))
+  expect(within(first as HTMLElement).queryByText('one way')).toBeNull()
+  within(second as HTMLElement).getByText('one way')
+  await user.click(within(second as HTMLElement).getByRole('button', { name: 'Remove the rule for spec.size' }))
   expect(now).toEqual([MOVE])
 })
 

@@ -61,22 +61,22 @@ test('[CT-1] says how many come back equal, and names those that do not with the
   )
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows).toEqual([
-    '2 there and backequal after v1 → v2 → v1',
-    '1 changes on its wayordersspec.memory',
+    '2 unchangedafter v1 → v2 → v1',
+    '1 changes in a round tripordersspec.memory',
     '1 cannot be convertedlegacyconversion.ts:4: spec.size: no value for "tiny"',
     '1 would be invalidoddspec.cpu: Invalid value: 9',
   ])
-  screen.getByText('spec.memory is lost on the way v2 → v1 → v2.')
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Keep it' }))
+  screen.getByText('spec.memory is lost in v2 → v1 → v2.')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Keep field' }))
   expect(kept).toEqual([['v2', 'spec.memory']])
 })
 
 test('[CT-1] says that it is trying, and that nothing is stored', () => {
   draw(undefined)
-  expect(screen.getByRole('status').textContent).toBe('Trying…')
+  expect(screen.getByRole('status').textContent).toBe('Testing…')
   cleanup()
   draw(undefined, 0)
-  expect(screen.getByRole('region').textContent).toContain('No objects are stored. Try one on the right.')
+  expect(screen.getByRole('region').textContent).toContain('No stored objects. Test one on the right.')
 })
 
 test('[CT-2] shows what the server has against the CRD', () => {

@@ -7,10 +7,10 @@ import { language } from '../../base/language/language.ts'
 import { readFiles } from '../../base/state/incoming-files.ts'
 import type { InstalledCrd } from '../../entities/crd/installed.ts'
 
-/** A CRD that was opened to be read. It is installed nowhere, and is there until the page is left. */
+/** A CRD of a file. It is kept in memory until the page is closed. */
 export interface OpenedCrd extends InstalledCrd {
   readonly name: string
-  /** Its text as it stands in the file, to be installed. */
+  /** Its YAML in the file. */
   readonly source: string
   /** The name of the file. */
   readonly from: string
@@ -24,15 +24,15 @@ export function closeCrd(name: string): void {
   store.setState(({ crds }) => ({ crds: crds.filter((crd) => crd.name !== name) }))
 }
 
-/** What came of opening files: the CRDs in them, and the first problem where there are none. */
-export interface Opened {
+/** The CRDs of files, and the first error when there are none. */
+export interface OpenResult {
   readonly crds: readonly OpenedCrd[]
-  /** Empty: nothing is wrong, there is just no CRD. */
+  /** Empty when the files are valid but have no CRD. */
   readonly problem: string
 }
 
-/** The CRDs of a file, and what cannot be read in it. */
-async function crdsIn(file: File): Promise<Opened> {
+/** Parses the CRDs of a file. */
+async function crdsIn(file: File): Promise<OpenResult> {
   const { text } = await readFiles([file])
   const { found, problems } = await language.beginnings(text)
   const crds: OpenedCrd[] = []
@@ -45,9 +45,9 @@ async function crdsIn(file: File): Promise<Opened> {
   return { crds, problem: problems[0]?.message ?? '' }
 }
 
-/** Opens the CRDs of files, in the place of others of their names. */
-export async function openFiles(files: readonly File[]): Promise<Opened> {
-  const opened: Opened[] = []
+/** Opens the CRDs of files. They replace open CRDs of the same names. */
+export async function openFiles(files: readonly File[]): Promise<OpenResult> {
+  const opened: OpenResult[] = []
   for (const file of files) opened.push(await crdsIn(file))
   const crds = opened.flatMap((each) => each.crds)
   const names = new Set(crds.map(({ name }) => name))
