@@ -56,7 +56,7 @@ export const VIEWS: readonly SweptView[] = [
     path: '/tests/webapps.demo.crdlab.dev',
     drawn: (page) => page.locator('ol li button').first(),
     german: 'Ergebnisse',
-    opens: ['Add a request'],
+    opens: ['Add request'],
   },
   {
     name: 'designer',

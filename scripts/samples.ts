@@ -9,7 +9,7 @@ import { stringify } from '../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
 import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
 import { remoteServer } from '../src/hosts/node/commands/servers.ts'
-import { kindsServedBy, type ServedKind, type TrialServer } from '../src/trial/trial-server.ts'
+import { type ServedKind, servedKinds, type TrialServer } from '../src/trial/trial-server.ts'
 
 const USAGE = `usage: npm run samples -- --crds FOLDER [--oracle URL]
 
@@ -62,7 +62,7 @@ for (const file of filesBelow(values.crds)) {
     const installed = await oracle?.install({ body: stringify(crd), contentType: 'application/json' }, 'Ignore')
     if (installed?.failure !== undefined)
       console.log(`${file}: the real server rejects the CRD: ${installed.failure.message.slice(0, 300)}`)
-    const kinds = installed?.object === undefined ? [] : kindsServedBy(installed.object)
+    const kinds = installed?.object === undefined ? [] : servedKinds(installed.object)
     for (const { name, served } of objectsOf(versions)) {
       if (served !== true) continue
       for (const what of ['minimal', 'full'] as const) {
@@ -84,7 +84,7 @@ for (const file of filesBelow(values.crds)) {
           )
       }
     }
-    if (oracle !== undefined) await oracle.remove(stringAt(objectAt(crd, 'metadata'), 'name'))
+    if (oracle !== undefined && installed?.object !== undefined) await oracle.remove(stringAt(objectAt(crd, 'metadata'), 'name'))
   }
 }
 for (const [what, { all, accepted, slowest }] of Object.entries(counts)) {

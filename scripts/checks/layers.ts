@@ -214,6 +214,7 @@ export const LAYERS: readonly Layer[] = [
       'src/hosts/node/mistake.ts',
       'src/hosts/node/language-server/server.ts',
       'src/hosts/library/control-plane.ts',
+      'src/hosts/library/in-process-client.ts',
       'package.json',
     ],
     packages: ['vscode-languageserver'],

@@ -5,24 +5,24 @@ import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
 
-/** A write that a server answered. Objects are those of the texts that went and came. */
+/** A write request with its answer. */
 export interface AnsweredWrite {
   readonly method: string
-  /** Undefined: what was sent is no object, but a patch. */
+  /** The object that was sent; undefined for a patch. */
   readonly sent: JsonObject | undefined
   readonly code: number
-  /** What is stored afterwards, where it was accepted. */
+  /** The stored object after the write. */
   readonly after: JsonObject | undefined
-  /** What was stored before; undefined: nothing, or it is not known. */
+  /** The stored object before the write; undefined when it is unknown. */
   readonly before: JsonObject | undefined
-  /** What the server said against it. */
+  /** The error message of a rejection. */
   readonly message: string
 }
 
 const KEPT = ['name', 'labels', 'annotations', 'finalizers'] as const
 
-/** An object as one writes it into a test. */
-function own(object: JsonObject): JsonObject {
+/** Removes the fields that the server sets. */
+function withoutServerFields(object: JsonObject): JsonObject {
   const metadata = newObject()
   for (const key of KEPT) {
     const { [key]: value } = objectAt(object, 'metadata')
@@ -42,32 +42,39 @@ function own(object: JsonObject): JsonObject {
   }
 }
 
-/** Whether two objects say the same but for their names. */
+/** Whether two objects are equal except for metadata. */
 function isSame(a: JsonObject, b: JsonObject): boolean {
   const text = (object: JsonObject): string => listOfText(stringify({ ...object, metadata: { name: 'a' } }))
   const [found] = compareStored(text(a), text(b))
   return found !== undefined && found.pruned.length + found.changed.length + found.defaulted.length === 0
 }
 
-/** What a server says, without the object's own name, which a test does not know. */
-const reasonIn = (message: string): string => message.split('" is invalid: ')[1] ?? message
+/** Removes the object's name from an error message: in a test the server generates it. */
+const withoutName = (message: string): string => message.split('" is invalid: ')[1] ?? message
 
-/** A case of a suite from a write; undefined for what tests cannot say. */
+/** Makes a test case of a write. Returns undefined for rejected patches, and for updates of unknown objects. */
 export function caseOfRequest(
   name: string,
   write: AnsweredWrite,
 ): { readonly on: 'onCreate' | 'onUpdate'; readonly entry: JsonObject } | undefined {
   const { method, sent, after, before, code, message } = write
   const expectation = (given: JsonObject): JsonObject => {
-    if (code >= 400) return { expectedError: reasonIn(message) }
-    return after === undefined || isSame(given, own(after)) ? {} : { expected: encodeYaml(own(after)) }
+    if (code >= 400) return { expectedError: withoutName(message) }
+    return after === undefined || isSame(given, withoutServerFields(after))
+      ? {}
+      : { expected: encodeYaml(withoutServerFields(after)) }
   }
   if (method === 'POST' && sent !== undefined) {
-    const { status: _, ...initial } = own(sent)
+    const { status: _, ...initial } = withoutServerFields(sent)
     return { on: 'onCreate', entry: { name, initial: encodeYaml(initial), ...expectation(initial) } }
   }
   const updated = sent ?? (code < 400 ? after : undefined)
   if (before === undefined || updated === undefined) return undefined
-  const entry = { name, initial: encodeYaml(own(before)), updated: encodeYaml(own(updated)), ...expectation(own(updated)) }
+  const entry = {
+    name,
+    initial: encodeYaml(withoutServerFields(before)),
+    updated: encodeYaml(withoutServerFields(updated)),
+    ...expectation(withoutServerFields(updated)),
+  }
   return { on: 'onUpdate', entry }
 }

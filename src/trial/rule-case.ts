@@ -8,8 +8,8 @@ import type { RuleCase } from './suite.ts'
 
 const RULES = 'x-kubernetes-validations'
 
-/** The way to the schema of a field: `spec.http[].labels.*`. */
-function stepsOf(field: string): string[] {
+/** Converts a field such as `spec.http[].labels.*` to the path of its schema. */
+function schemaSteps(field: string): string[] {
   return field
     .split('.')
     .filter((part) => part !== '')
@@ -20,28 +20,28 @@ function stepsOf(field: string): string[] {
     })
 }
 
-/** Judges values by rules: `benchOf`, which runs in a worker in the page. */
-export type Judge = (
+/** Evaluates rules on values, as `benchOf` does. */
+export type EvaluateRules = (
   text: string,
   path: Path,
   rules: readonly JsonObject[],
   cases: readonly BenchCase[],
 ) => Promise<BenchAnswer | undefined>
 
-/** What differs from what is expected of a case of CEL rules, judged as the server judges. */
-export async function ruleProblems(crd: JsonObject, of: RuleCase, judge: Judge): Promise<string[]> {
+/** Evaluates a case of CEL rules and returns its failures. */
+export async function ruleProblems(crd: JsonObject, of: RuleCase, evaluate: EvaluateRules): Promise<string[]> {
   const versions = objectsOf(objectAt(crd, 'spec').versions)
   const index = versions.findIndex(({ name, storage }) => (of.version === '' ? storage === true : name === of.version))
-  if (index < 0) return [`the CRD has no version ${of.version}`]
-  const path = ['spec', 'versions', index, 'schema', 'openAPIV3Schema', ...stepsOf(of.path)]
+  if (index < 0) return [`version: the CRD has no version ${of.version}`]
+  const path = ['spec', 'versions', index, 'schema', 'openAPIV3Schema', ...schemaSteps(of.path)]
   const rules = of.rule === '' ? objectsOf(valueAt(crd, [...path, RULES])) : [{ rule: of.rule }]
   const { self, oldSelf } = of
-  const answer = await judge(stringify(crd), path, rules, [{ self, ...(oldSelf === undefined ? {} : { oldSelf }) }])
+  const answer = await evaluate(stringify(crd), path, rules, [{ self, ...(oldSelf === undefined ? {} : { oldSelf }) }])
   const [found] = answer?.cases ?? []
-  if (found === undefined) return [`path: there is no schema at ${of.path}`]
-  if (rules.length === 0) return [`path: no rule stands at ${of.path === '' ? 'the object' : of.path}`]
+  if (found === undefined) return [`path: no schema at ${of.path}`]
+  if (rules.length === 0) return [`path: no rules at ${of.path === '' ? 'the root' : of.path}`]
   if (found.unread !== undefined) return [`self: ${found.unread}`]
-  const said = [
+  const messages = [
     ...found.rejected,
     ...found.rules.filter(({ verdict }) => verdict === 'fails' || verdict === 'broken').map(({ message }) => message),
   ]
@@ -49,12 +49,11 @@ export async function ruleProblems(crd: JsonObject, of: RuleCase, judge: Judge):
   if (of.expectedError === '')
     append(
       problems,
-      said.map((message) => `the value is rejected: ${message}`),
+      messages.map((message) => `value rejected: ${message}`),
     )
-  else if (said.length === 0) problems.push(`the value is accepted; an error is expected with: ${of.expectedError}`)
-  else if (!said.some((message) => message.includes(of.expectedError)))
-    problems.push(`the value is rejected: ${said.join('; ')}\nexpected is an error with: ${of.expectedError}`)
-  if (of.maxCost !== undefined && found.cost > of.maxCost)
-    problems.push(`the rules cost ${found.cost}, and may cost ${of.maxCost}`)
+  else if (messages.length === 0) problems.push(`value accepted, expected an error with: ${of.expectedError}`)
+  else if (!messages.some((message) => message.includes(of.expectedError)))
+    problems.push(`value rejected: ${messages.join('; ')}\nexpected an error with: ${of.expectedError}`)
+  if (of.maxCost !== undefined && found.cost > of.maxCost) problems.push(`cost ${found.cost} exceeds maxCost ${of.maxCost}`)
   return problems
 }

@@ -7,17 +7,16 @@ import { decodeJsonPatch } from '../apimachinery/patch/json-patch-decode.ts'
 import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { parseYaml } from '../apimachinery/yaml/parse.ts'
 import type { Answer } from '../client/client.ts'
-import { pathOf } from '../client/resource-type.ts'
-import { type Judge, ruleProblems } from './rule-case.ts'
+import { type EvaluateRules, ruleProblems } from './rule-case.ts'
 import type { CreateCase, Suite, SuiteCase, UpdateCase } from './suite.ts'
-import { kindsServedBy, type Sent, type ServedKind, type TrialServer } from './trial-server.ts'
+import { type Manifest, type ServedKind, servedKinds, type TrialServer } from './trial-server.ts'
 
-/** What came of a case. */
+/** The result of a test case. */
 export interface CaseResult {
   readonly case: SuiteCase
-  /** Its number in its list. */
+  /** The index in its list. */
   readonly index: number
-  /** What differs from what is expected, a sentence each; none: it passed. */
+  /** Failures, one sentence each. Empty when the case passed. */
   readonly problems: readonly string[]
 }
 
@@ -25,18 +24,18 @@ export interface CaseResult {
 const NAMESPACE = 'default'
 const QUERY = { fieldManager: 'crdlab' }
 
-/** Ends a case; the message is its problem. */
-class Failed extends Error {}
+/** Fails a case with its message. */
+class CaseFailure extends Error {}
 
-/** An object of a case, with a name of its own where it has none. */
-function objectIn(text: string, of: string): JsonObject {
+/** Parses an object of a case. The server generates its name unless it has one. */
+function parseObject(text: string, field: string): JsonObject {
   let value: JsonValue
   try {
     value = parseYaml(text).value
   } catch (error) {
-    throw new Failed(`${of}: ${errorMessage(error)}`)
+    throw new CaseFailure(`${field}: ${errorMessage(error)}`)
   }
-  if (!isObject(value)) throw new Failed(`${of} is not an object`)
+  if (!isObject(value)) throw new CaseFailure(`${field}: must be an object`)
   return withMetadata(value, { generateName: 'test-', namespace: NAMESPACE })
 }
 
@@ -45,20 +44,20 @@ const withMetadata = (object: JsonObject, more: JsonObject): JsonObject =>
 
 const nameOf = (object: JsonObject): string => stringAt(objectAt(object, 'metadata'), 'name')
 
-/** Checks an answer against what is expected to be said against it. Whether the case ends with it. */
-function isEnd({ failure }: Answer, expected: string, doing: string): boolean {
+/** Compares an answer with the expected error, '' for none. Returns whether the case ends here, as it does after an expected error. */
+function endsCase({ failure }: Answer, expected: string, subject: string): boolean {
   if (expected === '') {
-    if (failure !== undefined) throw new Failed(`${doing} is rejected: ${failure.message}`)
+    if (failure !== undefined) throw new CaseFailure(`${subject} rejected: ${failure.message}`)
     return false
   }
-  if (failure === undefined) throw new Failed(`${doing} is accepted; an error is expected with: ${expected}`)
+  if (failure === undefined) throw new CaseFailure(`${subject} accepted, expected an error with: ${expected}`)
   if (!failure.message.includes(expected))
-    throw new Failed(`${doing} is rejected: ${failure.message}\nexpected is an error with: ${expected}`)
+    throw new CaseFailure(`${subject} rejected: ${failure.message}\nexpected an error with: ${expected}`)
   return true
 }
 
-/** What people write of metadata. */
-const OWN_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
+/** The metadata that a user writes. */
+const COMPARED_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
 
 function differences(expected: JsonObject, got: JsonObject): string[] {
   const asNamed = (object: JsonObject): string => stringify(Object.assign(newObject(), object, { metadata: { name: 'test' } }))
@@ -67,7 +66,7 @@ function differences(expected: JsonObject, got: JsonObject): string[] {
   const lines = found === undefined ? [] : [...found.pruned, ...found.changed, ...found.defaulted].map(line)
   for (const key of ['apiVersion', 'kind'] as const)
     if (expected[key] !== got[key]) lines.push(`${key}: expected ${expected[key]}, got ${got[key]}`)
-  for (const key of OWN_METADATA) {
+  for (const key of COMPARED_METADATA) {
     const [was, is] = [objectAt(expected, 'metadata')[key], objectAt(got, 'metadata')[key]]
     if (!deepEqual(was, is))
       lines.push(
@@ -77,23 +76,23 @@ function differences(expected: JsonObject, got: JsonObject): string[] {
   return lines
 }
 
-/** Runs the cases of a suite on a server, each with nothing else in it. */
+/** Runs the cases of a suite, each without objects of other cases. */
 class Runner {
   readonly #server: TrialServer
   readonly #crd: JsonObject
-  readonly #judge: Judge
+  readonly #evaluate: EvaluateRules
   #kinds: readonly ServedKind[] = []
 
-  constructor(server: TrialServer, crd: JsonObject, judge: Judge) {
+  constructor(server: TrialServer, crd: JsonObject, evaluate: EvaluateRules) {
     this.#server = server
     this.#crd = crd
-    this.#judge = judge
+    this.#evaluate = evaluate
   }
 
-  async install(crd: Sent): Promise<void> {
+  async install(crd: Manifest): Promise<void> {
     const answer = await this.#server.install(crd, 'Warn')
-    if (answer.object === undefined) throw new Failed(`the CRD is rejected: ${answer.failure?.message}`)
-    this.#kinds = kindsServedBy(answer.object)
+    if (answer.object === undefined) throw new CaseFailure(`CRD rejected: ${answer.failure?.message}`)
+    this.#kinds = servedKinds(answer.object)
   }
 
   uninstall(): Promise<void> {
@@ -102,7 +101,7 @@ class Runner {
 
   #kindOf(object: JsonObject): ServedKind {
     const kind = this.#kinds.find((one) => `${one.group}/${one.version}` === object.apiVersion && one.kind === object.kind)
-    if (kind === undefined) throw new Failed(`no matches for kind "${object.kind}" in version "${object.apiVersion}"`)
+    if (kind === undefined) throw new CaseFailure(`no matches for kind "${object.kind}" in version "${object.apiVersion}"`)
     return kind
   }
 
@@ -112,110 +111,113 @@ class Runner {
 
   async #read(kind: ServedKind, name: string): Promise<JsonObject> {
     const { object, failure } = await this.#server.client.send({ method: 'GET', path: this.#server.pathOf(kind, { name }) })
-    if (object === undefined) throw new Failed(`the object cannot be read: ${failure?.message}`)
+    if (object === undefined) throw new CaseFailure(`cannot read the object: ${failure?.message}`)
     return object
   }
 
   async create(of: CreateCase): Promise<string[]> {
-    const object = objectIn(of.initial, 'initial')
+    const object = parseObject(of.initial, 'initial')
     const kind = this.#kindOf(object)
     const created = await this.#send('POST', this.#server.pathOf(kind, {}), object)
-    if (isEnd(created, of.expectedError, 'the object')) return []
+    if (endsCase(created, of.expectedError, 'object')) return []
     const got = await this.#read(kind, nameOf(created.object ?? newObject()))
-    return differences(objectIn(of.expected, 'expected'), got)
+    return differences(parseObject(of.expected, 'expected'), got)
   }
 
   async update(of: UpdateCase): Promise<string[]> {
     if (of.initialCRDPatches.length > 0) await this.#replaceCrd(this.#patched(of.initialCRDPatches))
-    const initial = objectIn(of.initial, 'initial')
+    const initial = parseObject(of.initial, 'initial')
     const kind = this.#kindOf(initial)
     const created = await this.#send('POST', this.#server.pathOf(kind, {}), initial)
-    isEnd(created, '', 'the initial object')
+    endsCase(created, '', 'initial object')
     const name = nameOf(created.object ?? newObject())
     const statusPath = this.#server.pathOf(kind, { name, subresource: 'status' })
     if (initial.status !== undefined) {
       const whole = Object.assign(newObject(), created.object, { status: initial.status })
-      isEnd(await this.#send('PUT', statusPath, whole), '', 'the initial status')
+      endsCase(await this.#send('PUT', statusPath, whole), '', 'initial status')
     }
     if (of.initialCRDPatches.length > 0) await this.#replaceCrd(this.#crd)
     const { resourceVersion = '' } = objectAt(await this.#read(kind, name), 'metadata')
-    const updated = withMetadata(objectIn(of.updated, 'updated'), { name, resourceVersion })
+    const updated = withMetadata(parseObject(of.updated, 'updated'), { name, resourceVersion })
     const written = await this.#send('PUT', this.#server.pathOf(this.#kindOf(updated), { name }), updated)
-    if (isEnd(written, of.expectedError, 'the updated object')) return []
+    if (endsCase(written, of.expectedError, 'updated object')) return []
     if (updated.status !== undefined) {
       const whole = Object.assign(newObject(), written.object, { status: updated.status })
-      if (isEnd(await this.#send('PUT', statusPath, whole), of.expectedStatusError, 'the updated status')) return []
+      if (endsCase(await this.#send('PUT', statusPath, whole), of.expectedStatusError, 'updated status')) return []
     }
-    const expected = objectIn(of.expected, 'expected')
+    const expected = parseObject(of.expected, 'expected')
     return differences(expected, await this.#read(this.#kindOf(expected), name))
   }
 
   #patched(patches: readonly JsonValue[]): JsonObject {
     const decoded = decodeJsonPatch([...patches])
-    if ('error' in decoded) throw new Failed(`initialCRDPatches: ${decoded.error}`)
+    if ('error' in decoded) throw new CaseFailure(`initialCRDPatches: ${decoded.error}`)
     try {
       const { value } = patchJson(this.#crd, decoded.operations)
       if (isObject(value)) return value
     } catch (error) {
       if (!(error instanceof JsonPatchError)) throw error
-      throw new Failed(`initialCRDPatches: ${error.message}`)
+      throw new CaseFailure(`initialCRDPatches: ${error.message}`)
     }
-    throw new Failed('initialCRDPatches leave no CRD')
+    throw new CaseFailure('initialCRDPatches: the result is not an object')
   }
 
   async #replaceCrd(crd: JsonObject): Promise<void> {
     const { failure } = await this.#server.replace(crd, 'Warn')
-    if (failure !== undefined) throw new Failed(`the CRD is rejected: ${failure.message}`)
+    if (failure !== undefined) throw new CaseFailure(`CRD rejected: ${failure.message}`)
   }
 
-  /** Puts the CRD back, and removes all objects. */
+  /** Restores the CRD and deletes all objects. */
   async clean(of: SuiteCase): Promise<void> {
     if (of.on === 'onRule') return
     if (of.on === 'onUpdate' && of.initialCRDPatches.length > 0) await this.#replaceCrd(this.#crd)
-    for (const kind of this.#kinds) {
-      const path = pathOf(kind, { namespace: kind.namespaced ? NAMESPACE : undefined })
-      await this.#server.client.send({ method: 'DELETE', path })
-    }
+    for (const kind of this.#kinds) await this.#server.deleteObjects(kind)
   }
 
   run(of: SuiteCase): Promise<string[]> {
     if (of.on === 'onCreate') return this.create(of)
-    return of.on === 'onUpdate' ? this.update(of) : ruleProblems(this.#crd, of, this.#judge)
+    return of.on === 'onUpdate' ? this.update(of) : ruleProblems(this.#crd, of, this.#evaluate)
   }
 }
 
-/** A CRD with its text, as a suite is run on it. */
-export interface SuiteCrd extends Sent {
+/** The CRD under test, as text and parsed. */
+export interface SuiteCrd extends Manifest {
   readonly value: JsonObject
 }
 
 /**
- * Runs the tests of a CRD, in their order, each as soon as it is asked for. The CRD is installed before the first and removed after the last; where the
- * server does not take it, every case fails with what it says.
+ * Runs the cases of a suite in order. Installs the CRD before the first case and removes it after the last. When the server rejects the CRD, every case
+ * fails with that error, and the server stays unchanged.
  */
-export async function* runSuite(server: TrialServer, suite: Suite, crd: SuiteCrd, judge: Judge): AsyncGenerator<CaseResult> {
-  const runner = new Runner(server, crd.value, judge)
-  const problem = await problemsOf(async () => {
+export async function* runSuite(
+  server: TrialServer,
+  suite: Suite,
+  crd: SuiteCrd,
+  evaluate: EvaluateRules,
+): AsyncGenerator<CaseResult> {
+  const runner = new Runner(server, crd.value, evaluate)
+  const installFailures = await failuresOf(async () => {
     await runner.install(crd)
     return []
   })
+  const isInstalled = installFailures.length === 0
   try {
     for (const { case: of, index } of suite.cases) {
-      const problems = problem.length > 0 ? problem : await problemsOf(() => runner.run(of))
-      yield { case: of, index, problems }
-      if (problem.length === 0) await runner.clean(of)
+      yield { case: of, index, problems: isInstalled ? await failuresOf(() => runner.run(of)) : installFailures }
+      if (isInstalled) await runner.clean(of)
     }
   } finally {
-    await runner.uninstall()
+    // A CRD that was there before is not the suite's to remove.
+    if (isInstalled) await runner.uninstall()
   }
 }
 
-/** The problems of a case, also those that end it. */
-async function problemsOf(run: () => Promise<readonly string[]>): Promise<readonly string[]> {
+/** Runs a case and returns its failures. */
+async function failuresOf(run: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Failed)) throw error
+    if (!(error instanceof CaseFailure)) throw error
     return [error.message]
   }
 }

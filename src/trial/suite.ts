@@ -1,54 +1,53 @@
 import { objectAt, stringAt } from '../apimachinery/json/access.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
 
-/** Objects are YAML, as they stand in the file. */
 interface NamedCase {
   readonly name: string
 }
 
-/** An object that is created. */
+/** Creates an object. Objects of cases are YAML texts. */
 export interface CreateCase extends NamedCase {
   readonly on: 'onCreate'
   readonly initial: string
-  /** What it is read as afterwards. */
+  /** The stored object. */
   readonly expected: string
-  /** A part of what the server says against it; empty: it is accepted. */
+  /** A part of the error message; empty when the object is valid. */
   readonly expectedError: string
 }
 
-/** An object that is created with its status, and updated. */
+/** Creates an object with its status and updates it. */
 export interface UpdateCase extends NamedCase {
   readonly on: 'onUpdate'
-  /** What differs in the CRD while the object is created: a JSON patch. */
+  /** A JSON patch of the CRD while the object is created. */
   readonly initialCRDPatches: readonly JsonValue[]
   readonly initial: string
   readonly updated: string
   readonly expected: string
   readonly expectedError: string
-  /** A part of what the server says against the status. */
+  /** A part of the error message of the status update. */
   readonly expectedStatusError: string
 }
 
-/** A value that CEL rules judge. */
+/** Evaluates CEL rules on a value. */
 export interface RuleCase extends NamedCase {
   readonly on: 'onRule'
-  /** The version of the CRD; empty: the one that is stored. */
+  /** The version of the CRD; empty for the storage version. */
   readonly version: string
-  /** The field at which the rules stand, such as `spec.http[]`; empty: the object. */
+  /** The field that has the rules, such as `spec.http[]`; empty for the root. */
   readonly path: string
-  /** A rule to try; empty: those that stand there. */
+  /** A rule to evaluate; empty for the rules of the schema. */
   readonly rule: string
   readonly self: string
   readonly oldSelf: string | undefined
   readonly expectedError: string
-  /** The most that its rules may cost together. */
+  /** The limit of the total cost. */
   readonly maxCost: number | undefined
 }
 
 export type SuiteCase = CreateCase | UpdateCase | RuleCase
 
 /**
- * Tests of a CRD, in the format that projects of OpenShift keep beside their CRDs, with cases of CEL rules besides.
+ * Tests of a CRD, in the format of OpenShift's API tests, extended by cases of CEL rules.
  * Source: https://github.com/openshift/api/blob/master/tests/types.go
  */
 export interface Suite {
@@ -62,18 +61,18 @@ const KINDS = ['onCreate', 'onUpdate', 'onRule'] as const
 export const isSuite = (value: JsonValue | undefined): value is JsonObject =>
   isObject(value) && typeof value.crdName === 'string' && isObject(value.tests)
 
-/** A mistake in a file of tests, which names the field. */
+/** An invalid field of a test file. The message names the field. */
 export class SuiteError extends Error {}
 
-/** The text of a field, which may be missing. Throws SuiteError for any other value. */
+/** Returns an optional string field. Throws SuiteError for other types. */
 function textAt(entry: JsonObject, key: string, at: string): string {
   const { [key]: value } = entry
   if (value === undefined || value === null) return ''
-  if (typeof value !== 'string') throw new SuiteError(`${at}.${key}: must be a text`)
+  if (typeof value !== 'string') throw new SuiteError(`${at}.${key}: must be a string`)
   return value
 }
 
-function givenAt(entry: JsonObject, key: string, at: string): string {
+function requiredText(entry: JsonObject, key: string, at: string): string {
   const text = textAt(entry, key, at)
   if (text.trim() === '') throw new SuiteError(`${at}.${key}: is required`)
   return text
@@ -81,7 +80,7 @@ function givenAt(entry: JsonObject, key: string, at: string): string {
 
 function caseOf(on: SuiteCase['on'], entry: JsonObject, at: string): SuiteCase {
   const text = (key: string): string => textAt(entry, key, at)
-  const given = (key: string): string => givenAt(entry, key, at)
+  const required = (key: string): string => requiredText(entry, key, at)
   const name = text('name')
   const expectedError = text('expectedError')
   if (on === 'onRule') {
@@ -93,18 +92,18 @@ function caseOf(on: SuiteCase['on'], entry: JsonObject, at: string): SuiteCase {
       version: text('version'),
       path: text('path'),
       rule: text('rule'),
-      self: given('self'),
-      oldSelf: oldSelf === undefined ? undefined : given('oldSelf'),
+      self: required('self'),
+      oldSelf: oldSelf === undefined ? undefined : required('oldSelf'),
       expectedError,
       maxCost: maxCost === undefined ? undefined : toFloat(maxCost),
     }
   }
-  const initial = given('initial')
+  const initial = required('initial')
   if (on === 'onCreate')
     return { on, name, initial, expected: text('expected').trim() === '' ? initial : text('expected'), expectedError }
   const { initialCRDPatches: patches = [] } = entry
   if (!Array.isArray(patches)) throw new SuiteError(`${at}.initialCRDPatches: must be a list`)
-  const updated = given('updated')
+  const updated = required('updated')
   const expected = text('expected').trim() === '' ? updated : text('expected')
   return {
     on,
@@ -118,7 +117,7 @@ function caseOf(on: SuiteCase['on'], entry: JsonObject, at: string): SuiteCase {
   }
 }
 
-/** Reads a file of tests. Throws SuiteError. */
+/** Parses a test file. Throws SuiteError. */
 export function readSuite(value: JsonObject): Suite {
   const tests = objectAt(value, 'tests')
   const cases = KINDS.flatMap((on) => {

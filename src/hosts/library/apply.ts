@@ -1,10 +1,11 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { type Client, createClient } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
 import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
 import type { KubernetesObject, Manifests } from './api.ts'
 import { ApplyFailure } from './apply-failure.ts'
+import { inProcessClient } from './in-process-client.ts'
 import { objectsIn } from './manifests.ts'
 
 /** The part of a control plane that applying needs. */
@@ -16,16 +17,13 @@ export interface Server {
 /** The field manager of what is applied. */
 const MANAGER = 'crdlab'
 
-/** The host name does not matter: no request leaves the process. */
-const BASE = 'http://crdlab.invalid'
-
 /** CRDs come before what may be objects of them, and namespaces before what may be in them. */
 const FIRST = ['CustomResourceDefinition', 'Namespace']
 
 /** See ControlPlane.apply. */
 export async function apply(server: Server, manifests: Manifests): Promise<KubernetesObject[]> {
   const numbered = objectsIn(manifests).map((object, at) => ({ object, at }))
-  const kinds = new Kinds(clientOf(server))
+  const kinds = new Kinds(inProcessClient(server, MANAGER))
   const stored: KubernetesObject[] = []
   for (const stage of [...FIRST, undefined]) {
     const part = numbered.filter(({ object }) => (FIRST.includes(stringAt(object, 'kind')) ? object.kind : undefined) === stage)
@@ -34,13 +32,6 @@ export async function apply(server: Server, manifests: Manifests): Promise<Kuber
   }
   return stored
 }
-
-const clientOf = (server: Server): Client =>
-  createClient({
-    fetch: (input, init) => server.handle(typeof input === 'string' ? new Request(new URL(input, BASE), init) : input),
-    clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} },
-    actor: MANAGER,
-  })
 
 async function applyOne(kinds: Kinds, object: JsonObject): Promise<KubernetesObject> {
   const called = nameOf(object)

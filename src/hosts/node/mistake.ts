@@ -1,2 +1,2 @@
-/** A mistake in the arguments; its message is all there is to say. */
+/** Invalid arguments. The message is for the user. */
 export class Mistake extends Error {}

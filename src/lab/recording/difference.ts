@@ -77,7 +77,7 @@ function deedText(deed: Deed): string {
     case 'sleep':
       return `a wait of ${Math.round(deed.ms)} ms`
     case 'cancel':
-      return 'a request or a wait given up'
+      return 'a canceled request or wait'
     case 'ended':
       return deed.error === undefined ? 'the end of the program' : `the end of the program: ${deed.error.message}`
     case 'over':

@@ -65,7 +65,7 @@ const KINDS: Partial<Readonly<Record<(Activity | WireNews)['type'], StepKind>>> 
 const timeOf = (step: RecordedStep): number | undefined =>
   'told' in step ? step.told.elapsed : 'news' in step ? step.at : undefined
 
-/** A recording in the lab: it is replayed at its own pace, by steps, or at once. No server is asked. */
+/** A recording in the lab: it is replayed at its own pace, by steps, or at once. No requests are sent. */
 export class ReplaySession implements LabFeed {
   readonly recording: Recording
   readonly clock: ReplayClock

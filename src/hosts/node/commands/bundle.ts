@@ -6,31 +6,31 @@ import { sampleOf } from '../../../analysis/sample/sample.ts'
 import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { Mistake } from '../mistake.ts'
-import type { FileCommand, Given } from './command.ts'
+import type { Arguments, FileCommand } from './command.ts'
 import { isCrd, objectsIn, type SourceObject } from './documents.ts'
 import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab bundle --out FOLDER FILE...
 
-Makes a folder for kustomize of the CRDs in files: each CRD as it stands there in crds/, samples of each served version in samples/, its documentation in
-docs/, and a kustomization.yaml that installs the CRDs: kubectl apply -k FOLDER. FILE is a file, a folder, - for what comes in, or git:REV:PATH.`
+Generates a folder for kustomize (kubectl apply -k FOLDER): the CRDs in crds/, samples of each served version in samples/, documentation in docs/, and a
+kustomization.yaml that installs the CRDs. FILE is a file, a folder, - for stdin or git:REV:PATH.`
 
-interface Made {
-  /** Below the folder. */
+interface BundleFile {
+  /** Relative to the folder. */
   readonly path: string
   readonly text: string
 }
 
-/** Names of CRDs become names of files: a CRD does not choose where it is written. */
+/** Converts the name of a CRD to a file name without folders. */
 const fileName = (text: string): string => text.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replace(/^\.+/, '')
 
-function filesOf(crd: SourceObject): Made[] {
+function filesOf(crd: SourceObject): BundleFile[] {
   const name = fileName(crd.name)
   const text = crd.contentType === 'application/yaml' ? crd.body.trimStart() : toYaml(crd.value)
   const versions = kindsOf(crd.value).filter(({ entry }) => entry.served === true)
   return [
     { path: `crds/${name}.yaml`, text: text.endsWith('\n') ? text : `${text}\n` },
-    ...versions.flatMap((kind): Made[] => {
+    ...versions.flatMap((kind): BundleFile[] => {
       const { file, text: documentation } = exported(kind, 'markdown')
       const sample = sampleOf(crd.value, kind.version, 'default', 'commented')
       return [
@@ -41,14 +41,14 @@ function filesOf(crd: SourceObject): Made[] {
   ]
 }
 
-async function run(given: Given): Promise<number> {
-  const folder = given.text('out')
+async function run(args: Arguments): Promise<number> {
+  const folder = args.text('out')
   if (folder === undefined) throw new Mistake('--out FOLDER is required')
-  const { objects, problems } = objectsIn(readSources(given.names))
+  const { objects, problems } = objectsIn(readSources(args.names))
   const [problem] = problems
   if (problem !== undefined) throw new Error(`${problem.file}:${problem.line}: ${problem.message}`)
   const crds = objects.filter(isCrd)
-  if (crds.length === 0) throw new Error('there is no CustomResourceDefinition in what was named')
+  if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${args.names.join(', ')}`)
   await RE2.load()
   const made = crds.flatMap(filesOf)
   const resources = made.flatMap(({ path }) => (path.startsWith('crds/') ? [path] : [])).sort()

@@ -77,7 +77,7 @@ describe('[FC-3] crdlab check', () => {
       'names a file that holds no object',
       ['DIR/values.yaml'],
       1,
-      'DIR/values.yaml:1: error: has no kind (yaml)\n0 objects: 1 error, 0 warnings\n',
+      'DIR/values.yaml:1: error: kind is missing (yaml)\n0 objects: 1 error, 0 warnings\n',
     ],
     [
       'judges a CRD anew where it is named twice',

@@ -2,7 +2,7 @@ import { append } from '../../../apimachinery/append.ts'
 import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { VALIDATIONS, type Validation } from '../../../trial/trial-server.ts'
 import { Checker, groupOf } from './checker.ts'
-import type { FileCommand, Given } from './command.ts'
+import type { Arguments, FileCommand } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { isCrd, objectsIn, type SourceObject } from './documents.ts'
 import { exitCodeOf, REPORT_OPTION, REPORT_USAGE, report, subjectOf } from './reports/report.ts'
@@ -11,21 +11,21 @@ import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab check [options] FILE...
 
-Says what the API server would say to CRDs, and to objects of them. Nothing is sent anywhere: the server runs in this process.
-FILE is a file, a folder, - for what comes in (helm template CHART | crdlab check -), or git:REV:PATH. The exit code is 1 when an object is rejected.
+Validates CRDs and their objects as the API server does, without a server. FILE is a file, a folder, - for stdin (helm template CHART | crdlab check -)
+or git:REV:PATH. Exits with 1 when an object is invalid.
 
 options
-  --crds FILE        CRDs that objects are checked against, beside those among the files; can be repeated
-  --validate HOW     unknown and repeated fields are rejected (strict, as kubectl asks for), warned of (warn) or passed over (ignore)
-  --skip-missing     passes over objects of groups that have no CRD here; those of Kubernetes' own kinds always are
+  --crds FILE          more CRDs to validate objects against; repeatable
+  --validate MODE      how to treat unknown and duplicate fields: strict (reject, as kubectl does), warn or ignore
+  --skip-missing       skip objects of groups without a CRD; built-in kinds are always skipped
 ${REPORT_USAGE}`
 
-function validationOf(given: Given): Validation {
-  const chosen = given.choice('validate', ['strict', 'warn', 'ignore'])
+function validationOf(args: Arguments): Validation {
+  const chosen = args.choice('validate', ['strict', 'warn', 'ignore'])
   return VALIDATIONS.find((one) => one.toLowerCase() === chosen) ?? 'Strict'
 }
 
-/** The names by which a CRD is found within its group. */
+/** Returns the names of a CRD that must be unique in its group. */
 function namesOf({ value }: SourceObject): string[] {
   const spec = objectAt(value, 'spec')
   const { plural, singular, shortNames, kind, listKind } = objectAt(spec, 'names')
@@ -37,10 +37,10 @@ function namesOf({ value }: SourceObject): string[] {
 }
 
 /**
- * The CRDs that have to be installed: those that objects may be of, and those of which only controllers of the server know whether they are served, as
- * they share a name or need an approval. Installing costs about as much again as judging.
+ * Returns the CRDs to install: those that objects need, and those whose conditions a controller sets, because they share a name or need an approval. A dry
+ * run is enough for the others and takes half the time.
  */
-function neededCrds(crds: readonly SourceObject[], objects: readonly SourceObject[]): ReadonlySet<SourceObject> {
+function crdsToInstall(crds: readonly SourceObject[], objects: readonly SourceObject[]): ReadonlySet<SourceObject> {
   const groups = new Set(objects.filter((object) => !isCrd(object)).map(groupOf))
   const counts = new Map<string, number>()
   for (const name of crds.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -52,29 +52,30 @@ function neededCrds(crds: readonly SourceObject[], objects: readonly SourceObjec
   )
 }
 
-async function run(given: Given): Promise<number> {
-  const validation = validationOf(given)
-  const { objects, problems } = objectsIn(readSources(given.names))
-  const others = given.texts('crds').length === 0 ? undefined : objectsIn(readSources(given.texts('crds')))
-  if (objects.length === 0 && problems.length === 0) throw new Error('there is no object in what was named')
+async function run(args: Arguments): Promise<number> {
+  const validation = validationOf(args)
+  const { objects, problems } = objectsIn(readSources(args.names))
+  const others = args.texts('crds').length === 0 ? undefined : objectsIn(readSources(args.texts('crds')))
+  if (objects.length === 0 && problems.length === 0) throw new Error(`no Kubernetes objects in ${args.names.join(', ')}`)
   const found: Diagnostic[] = [...problems, ...(others?.problems ?? [])]
   const checked = objects.filter(isCrd)
   let skipped = 0
   await withLocalServer(async (server) => {
     const checker = new Checker(server, validation)
-    for (const crd of others?.objects.filter(isCrd) ?? []) await checker.crd(crd)
-    const needed = neededCrds(checked, objects)
-    for (const crd of checked.slice()) append(found, needed.has(crd) ? await checker.crd(crd) : await checker.trial(crd))
+    for (const crd of others?.objects.filter(isCrd) ?? []) await checker.install(crd)
+    const installed = crdsToInstall(checked, objects)
+    for (const crd of objects.filter(isCrd))
+      append(found, installed.has(crd) ? await checker.install(crd) : await checker.dryRun(crd))
     for (const object of objects) {
       if (isCrd(object)) continue
-      if (checker.isForeign(object, given.has('skip-missing'))) skipped++
+      if (checker.isSkipped(object, args.has('skip-missing'))) skipped++
       else {
         checked.push(object)
-        append(found, await checker.object(object))
+        append(found, await checker.validate(object))
       }
     }
   })
-  report(given, { command: 'check', subjects: checked.map(subjectOf), skipped, diagnostics: found })
+  report(args, { command: 'check', subjects: checked.map(subjectOf), skipped, diagnostics: found })
   return exitCodeOf(found)
 }
 

@@ -1,24 +1,24 @@
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Answer } from '../../../client/client.ts'
-import { conditionOf, kindsServedBy, type ServedKind, type TrialServer, type Validation } from '../../../trial/trial-server.ts'
+import { conditionOf, type ServedKind, servedKinds, type TrialServer, type Validation } from '../../../trial/trial-server.ts'
 import { atField, atPath, type Diagnostic, type Severity } from './diagnostic.ts'
 import type { SourceObject } from './documents.ts'
 
 const CRD_VERSION = 'apiextensions.k8s.io/v1'
 
-/** The groups of Kubernetes' own kinds that do not end in `.k8s.io`. */
-const OWN_GROUPS: ReadonlySet<string> = new Set(['', 'apps', 'autoscaling', 'batch', 'extensions', 'policy'])
+/** The groups of built-in kinds that do not end in `.k8s.io`. */
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set(['', 'apps', 'autoscaling', 'batch', 'extensions', 'policy'])
 
 export const groupOf = ({ apiVersion }: SourceObject): string =>
   apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 
-const isOwnKind = (object: SourceObject): boolean => OWN_GROUPS.has(groupOf(object)) || groupOf(object).endsWith('.k8s.io')
+const isBuiltIn = (object: SourceObject): boolean => BUILT_IN_GROUPS.has(groupOf(object)) || groupOf(object).endsWith('.k8s.io')
 
-/** What the server says before the fields that it does not know, and those that stand twice. */
+/** The server's message before unknown and duplicate fields. */
 const STRICT = 'strict decoding error: '
 
-/** What a server answered to an object, each part at its field. */
+/** Converts an answer to diagnostics at the lines of the fields. */
 export function diagnosticsOf(object: SourceObject, { failure, exchange }: Answer): Diagnostic[] {
   const of = (severity: Severity, rule: string, message: string, field = ''): Diagnostic =>
     atField(object, field, { severity, rule, message })
@@ -39,8 +39,8 @@ export function diagnosticsOf(object: SourceObject, { failure, exchange }: Answe
   ]
 }
 
-/** What keeps a CRD that the server took from being served. */
-function conditionsAgainst(object: SourceObject, crd: JsonObject): Diagnostic[] {
+/** Returns the conditions that keep an accepted CRD from being served. */
+function failedConditions(object: SourceObject, crd: JsonObject): Diagnostic[] {
   const found: Diagnostic[] = []
   for (const [type, bad, path] of [
     ['NamesAccepted', 'False', ['spec', 'names']],
@@ -49,15 +49,15 @@ function conditionsAgainst(object: SourceObject, crd: JsonObject): Diagnostic[] 
   ] as const) {
     const condition = conditionOf(crd, type)
     if (condition?.status !== bad) continue
-    const said = { severity: 'error', rule: stringAt(condition, 'reason'), message: stringAt(condition, 'message') } as const
-    found.push(atPath(object, path, said))
+    const [rule, message] = [stringAt(condition, 'reason'), stringAt(condition, 'message')]
+    found.push(atPath(object, path, { severity: 'error', rule, message }))
   }
   return found
 }
 
 const keyOf = ({ group, version, kind }: ServedKind): string => `${group}/${version} ${kind}`
 
-/** Checks objects, one after the other. */
+/** Validates CRDs and their objects on a server. */
 export class Checker {
   readonly #server: TrialServer
   readonly #validation: Validation
@@ -70,26 +70,26 @@ export class Checker {
     this.#validation = validation
   }
 
-  /** Tries a CRD that is not there, and that nothing else is checked against. */
-  async trial(object: SourceObject): Promise<Diagnostic[]> {
+  /** Validates a CRD that no object needs. */
+  async dryRun(object: SourceObject): Promise<Diagnostic[]> {
     if (object.apiVersion !== CRD_VERSION) return [this.#noMatch(object)]
-    return diagnosticsOf(object, await this.#server.tried(object, this.#validation))
+    return diagnosticsOf(object, await this.#server.dryRun(object, this.#validation))
   }
 
-  /** Installs a CRD in the place of one of its name. */
-  async crd(object: SourceObject): Promise<Diagnostic[]> {
+  /** Validates a CRD and installs it, replacing one of the same name. */
+  async install(object: SourceObject): Promise<Diagnostic[]> {
     if (object.apiVersion !== CRD_VERSION) return [this.#noMatch(object)]
     await this.remove(object.name)
     const answer = await this.#server.install(object, this.#validation)
-    const said = diagnosticsOf(object, answer)
-    if (answer.object === undefined) return said
-    const kinds = kindsServedBy(answer.object)
+    const found = diagnosticsOf(object, answer)
+    if (answer.object === undefined) return found
+    const kinds = servedKinds(answer.object)
     this.#installed.set(object.name, kinds)
     for (const kind of kinds) this.#kinds.set(keyOf(kind), kind)
-    return [...said, ...conditionsAgainst(object, answer.object)]
+    return [...found, ...failedConditions(object, answer.object)]
   }
 
-  /** Removes a CRD, where it is installed. */
+  /** Uninstalls a CRD; does nothing when it is not installed. */
   async remove(name: string): Promise<void> {
     const kinds = this.#installed.get(name)
     if (kinds === undefined) return
@@ -108,19 +108,18 @@ export class Checker {
     return atPath(object, ['apiVersion'], { severity: 'error', rule: 'NoKindMatch', message })
   }
 
-  /** Whether nothing can be said of an object, because its kind is Kubernetes' own, or because there is no CRD of its group and there need not be. */
-  isForeign(object: SourceObject, skipsMissing: boolean): boolean {
-    return this.kindOf(object) === undefined && (isOwnKind(object) || (skipsMissing && !this.#hasGroup(object)))
+  /** Whether an object is not validated: its kind is built-in, or with `skipsMissing` no CRD has its group. */
+  isSkipped(object: SourceObject, skipsMissing: boolean): boolean {
+    return this.#kindOf(object) === undefined && (isBuiltIn(object) || (skipsMissing && !this.#hasGroup(object)))
   }
 
-  /** The kind that an object is of; undefined without its CRD. */
-  kindOf({ apiVersion, kind }: SourceObject): ServedKind | undefined {
+  #kindOf({ apiVersion, kind }: SourceObject): ServedKind | undefined {
     return this.#kinds.get(`${apiVersion} ${kind}`)
   }
 
-  /** Tries an object that is not there. */
-  async object(object: SourceObject): Promise<Diagnostic[]> {
-    const kind = this.kindOf(object)
+  /** Validates an object by a dry run. */
+  async validate(object: SourceObject): Promise<Diagnostic[]> {
+    const kind = this.#kindOf(object)
     if (kind === undefined) return [this.#noMatch(object)]
     const { namespace, body, contentType } = object
     const query = { dryRun: 'All', fieldValidation: this.#validation }

@@ -1,10 +1,9 @@
-import type { ParseArgsConfig } from 'node:util'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Mistake } from '../mistake.ts'
 
-/** The arguments of a command, read. */
-export class Given {
+/** The parsed arguments of a command. */
+export class Arguments {
   readonly #values: Readonly<Record<string, unknown>>
   readonly names: readonly string[]
 
@@ -27,7 +26,7 @@ export class Given {
     return this.#values[option] === true
   }
 
-  /** One of some words; without the option the first. Throws Mistake for any other. */
+  /** Returns the value of an option with a fixed set of values, the first by default. Throws Mistake for other values. */
   choice<const Words extends readonly string[]>(option: string, words: Words): Words[number] {
     const given = this.text(option)
     const chosen = words.find((word) => word === (given ?? words[0]))
@@ -37,19 +36,19 @@ export class Given {
   }
 }
 
-/** A command that works on files. */
+/** A command on files. */
 export interface FileCommand {
   readonly usage: string
   readonly options: NonNullable<ParseArgsConfig['options']>
-  /** Runs it and resolves to the exit code: 0, or 1 when files cannot be used or something was found in them. Throws Mistake for wrong arguments. */
-  run(given: Given): number | Promise<number>
+  /** Returns the exit code: 0, or 1 when the command found problems. Throws Mistake for invalid arguments, and errors whose message is for the user. */
+  run(args: Arguments): number | Promise<number>
 }
 
-/** Reads arguments. Throws Mistake for an option that the command does not have. */
-export function readArguments(options: FileCommand['options'], args: readonly string[]): Given {
+/** Parses arguments. Throws Mistake for unknown options. */
+export function parseOptions(options: FileCommand['options'], args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return new Given(values, positionals)
+    return new Arguments(values, positionals)
   } catch (error) {
     throw new Mistake(errorMessage(error).split('. ')[0] ?? '')
   }

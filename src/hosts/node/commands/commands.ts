@@ -1,17 +1,17 @@
-/** The commands that work on files, without a server, and what each does in a line of the help. */
+/** The commands that work on files without a server, with their lines in the help. */
 export const FILE_COMMANDS = {
-  check: 'says what the API server would say to CRDs and objects',
-  diff: 'says what a new version of CRDs breaks',
-  lint: 'says what in CRDs will be regretted',
-  fmt: 'writes CRDs and objects in one form',
-  sample: 'makes an object of a CRD that the API server accepts',
-  explain: 'prints what kubectl explain prints of CRDs',
-  test: 'runs the tests of CRDs in a folder',
-  lsp: 'serves an editor (language server protocol)',
-  types: 'makes TypeScript or Go types of CRDs',
-  schema: 'makes JSON Schema of CRDs',
-  docs: 'makes documentation of CRDs',
-  bundle: 'makes a folder for kustomize of CRDs',
+  check: 'validate CRDs and their objects as the API server does',
+  diff: 'report breaking changes between two versions of CRDs',
+  lint: 'report problems in the design of CRDs',
+  fmt: 'format CRDs and objects',
+  sample: 'generate an object that the API server accepts',
+  explain: 'print what kubectl explain prints, for CRDs in files',
+  test: 'run tests of CRDs',
+  lsp: 'run a language server for editors',
+  types: 'generate TypeScript or Go types',
+  schema: 'generate JSON Schema',
+  docs: 'generate documentation',
+  bundle: 'generate a folder for kustomize',
 } as const
 
 export type FileCommandName = keyof typeof FILE_COMMANDS

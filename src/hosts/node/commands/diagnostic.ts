@@ -6,31 +6,31 @@ import { titleOf } from './documents.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
-/** Something that is said about a place of a file. */
+/** A problem at a line of a file. */
 export interface Diagnostic {
   readonly file: string
   /** From 1. */
   readonly line: number
   readonly severity: Severity
-  /** What found it: a reason of the server, such as `Invalid`, or the name of a rule. */
+  /** The reason of the server, such as `Invalid`, or the name of a lint rule. */
   readonly rule: string
   readonly message: string
-  /** The object that it is about, as `titleOf` calls it; empty: the file. */
+  /** The title of the object; empty for a problem of the file. */
   readonly object: string
 }
 
-type Said = Pick<Diagnostic, 'severity' | 'rule' | 'message'>
+type Finding = Pick<Diagnostic, 'severity' | 'rule' | 'message'>
 
-/** What is said about an object, at the line of a path. */
-export function atPath(object: SourceObject, path: Path, said: Said): Diagnostic {
+/** Makes a diagnostic at the line of a path in an object. */
+export function atPath(object: SourceObject, path: Path, finding: Finding): Diagnostic {
   const isYaml = object.contentType === 'application/yaml'
   const [first] = path.length === 0 || !isYaml ? [1] : (linesOf(object.body, [path])[0] ?? [1])
-  // The first line of a document that follows another is the one with its dashes.
+  // The text of a later document begins behind its dashes, with an empty line.
   const lead = /^\s*\n/.exec(object.body)?.[0].split('\n').length ?? 1
   const line = object.line + (first === 1 ? (isYaml ? lead - 1 : 0) : first - 1)
-  return { file: object.file.name, line, object: titleOf(object), ...said }
+  return { file: object.file.name, line, object: titleOf(object), ...finding }
 }
 
-/** What is said about a field of an object, as the server names the field. */
-export const atField = (object: SourceObject, field: string, said: Said): Diagnostic =>
-  atPath(object, field === '' ? [] : resolveField(object.value, field).path, said)
+/** Makes a diagnostic at the line of a field, as the server spells it. */
+export const atField = (object: SourceObject, field: string, finding: Finding): Diagnostic =>
+  atPath(object, field === '' ? [] : resolveField(object.value, field).path, finding)

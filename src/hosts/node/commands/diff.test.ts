@@ -42,14 +42,14 @@ describe('[FC-6] crdlab diff', () => {
       'names CRDs that are gone or new',
       ['DIR/old.yaml', 'DIR/gears.yaml'],
       1,
-      `DIR/old.yaml:1: breaking: ${CRD}the CRD is removed, and all objects with it (crdRemoval)\nDIR/gears.yaml:1: safe: CustomResourceDefinition gears.example.com: the CRD is new (crdAddition)\n1 object: 1 breaking, 0 risky, 1 safe\n`,
+      `DIR/old.yaml:1: breaking: ${CRD}CRD removed: its objects are deleted (crdRemoval)\nDIR/gears.yaml:1: safe: CustomResourceDefinition gears.example.com: CRD added (crdAddition)\n1 object: 1 breaking, 0 risky, 1 safe\n`,
     ],
     [
       'tries stored objects: what is rejected when it is next written',
       ['DIR/old.yaml', 'DIR/lower.yaml', '--objects', 'DIR/objects.yaml'],
       1,
       `DIR/lower.yaml:20: breaking: ${CRD}spec.size: maximum lowered from 9 to 5 (maximum)
-DIR/objects.yaml:12: risky: Widget three: could not be stored under the old CRD: Widget.example.com "three" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9 (notStored)
+DIR/objects.yaml:12: risky: Widget three: invalid under the old CRD: Widget.example.com "three" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9 (invalidBefore)
 1 object: 1 breaking, 1 risky, 0 safe
 `,
     ],
@@ -58,9 +58,9 @@ DIR/objects.yaml:12: risky: Widget three: could not be stored under the old CRD:
       ['DIR/old.yaml', 'DIR/fewer.yaml', '--objects', 'DIR/objects.yaml', '-o', 'github'],
       1,
       `::error file=DIR/fewer.yaml,line=20,title=CustomResourceDefinition widgets.example.com (existingFieldRemoval)::spec.colour: spec.colour removed: it is pruned from every object
-::error file=DIR/objects.yaml,line=4,title=Widget one (pruned)::spec.colour is lost; it was red
-::notice file=DIR/objects.yaml,line=4,title=Widget one (defaulted)::spec.weight is 1 by default
-::notice file=DIR/objects.yaml,line=10,title=Widget two (defaulted)::spec.weight is 1 by default
+::error file=DIR/objects.yaml,line=4,title=Widget one (pruned)::spec.colour is pruned, was red
+::notice file=DIR/objects.yaml,line=4,title=Widget one (defaulted)::spec.weight is defaulted to 1
+::notice file=DIR/objects.yaml,line=10,title=Widget two (defaulted)::spec.weight is defaulted to 1
 `,
     ],
     [
@@ -75,6 +75,6 @@ DIR/objects.yaml:12: risky: Widget three: could not be stored under the old CRD:
     expect(ran.out).toContain(out)
   })
   it('needs two', async () => {
-    expect(await diff('DIR/old.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('diff needs OLD and NEW') })
+    expect(await diff('DIR/old.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('OLD and NEW are required') })
   })
 })

@@ -4,29 +4,29 @@ import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { SourceFile } from './sources.ts'
 
-/** An object in a file. */
+/** A Kubernetes object in a file. */
 export interface SourceObject extends Pick<FoundDocument, 'apiVersion' | 'kind' | 'name' | 'namespace' | 'body' | 'contentType'> {
   readonly file: SourceFile
-  /** The line where its document begins, from 1. */
+  /** The first line of its document, from 1. */
   readonly line: number
   readonly value: JsonObject
 }
 
 export interface SourceObjects {
   readonly objects: readonly SourceObject[]
-  /** What cannot be read. */
+  /** Documents that cannot be parsed. */
   readonly problems: readonly Diagnostic[]
 }
 
 const WORDS: Readonly<Record<ProblemCode, string>> = {
-  noObject: 'is not an object',
-  noKind: 'has no kind',
-  noApiVersion: 'has no apiVersion',
-  noName: 'has no name',
-  secondDocument: 'has a second document',
+  noObject: 'not an object',
+  noKind: 'kind is missing',
+  noApiVersion: 'apiVersion is missing',
+  noName: 'metadata.name is missing',
+  secondDocument: 'more than one document',
 }
 
-/** What a file in a folder may be besides objects: values of a chart, or the configuration of some program. */
+/** Whether a document is no Kubernetes object, such as the values of a chart. */
 const isForeign = ({ problem }: FoundDocument): boolean =>
   problem?.code === 'noKind' || problem?.code === 'noApiVersion' || problem?.code === 'noObject'
 
@@ -42,7 +42,7 @@ function objectsOf(file: SourceFile): SourceObjects {
   })
   const template = documents.find(({ found: { problem } }) => problem !== undefined && problem.code === undefined)?.found
   if (templateLines > 0 && template !== undefined) {
-    const message = 'is a template of a Helm chart. Render it first: helm template CHART | crdlab check -'
+    const message = 'Helm template. Render it first: helm template CHART | crdlab check -'
     return { objects: [], problems: [of(template.line, message)] }
   }
   const problems = documents.flatMap(({ found }) => {
@@ -56,13 +56,13 @@ function objectsOf(file: SourceFile): SourceObjects {
   return { objects, problems }
 }
 
-/** The objects of files, in their order, with lists taken apart. */
+/** Parses the objects of files. Lists count as their items. Documents of folders that are no Kubernetes objects are skipped. */
 export function objectsIn(files: readonly SourceFile[]): SourceObjects {
   const all = files.map(objectsOf)
   return { objects: all.flatMap(({ objects }) => objects), problems: all.flatMap(({ problems }) => problems) }
 }
 
-/** An object as messages call it: `Widget small`. */
+/** Returns the title of an object in messages: `Widget shop/small`. */
 export const titleOf = ({ kind, name, namespace }: SourceObject): string =>
   `${kind}${name === '' ? '' : ` ${namespace === '' ? '' : `${namespace}/`}${name}`}`
 

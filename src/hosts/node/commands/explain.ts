@@ -1,31 +1,32 @@
 import { runKubectl } from '../../../kubectl/run.ts'
 import { Mistake } from '../mistake.ts'
 import { diagnosticsOf } from './checker.ts'
-import type { FileCommand, Given } from './command.ts'
+import type { Arguments, FileCommand } from './command.ts'
 import { isCrd, objectsIn } from './documents.ts'
 import { withLocalServer } from './servers.ts'
 import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab explain [options] TYPE[.FIELD...] FILE...
 
-Prints what kubectl explain prints, of the CRDs in files: crdlab explain widgets.spec.size config/crd. FILE is a file, a folder, - for what comes in, or git:REV:PATH.
+Prints what kubectl explain prints, for the CRDs in files: crdlab explain widgets.spec.size config/crd. FILE is a file, a folder, - for stdin or
+git:REV:PATH.
 
 options
-  --api-version VERSION  the version (GROUP/VERSION); without it the one that the server prefers
+  --api-version VERSION  GROUP/VERSION; the preferred version by default
   --recursive            the names of all fields below`
 
-async function run(given: Given): Promise<number> {
-  const [type, ...names] = given.names
-  if (type === undefined) throw new Mistake('explain needs a TYPE')
+async function run(args: Arguments): Promise<number> {
+  const [type, ...names] = args.names
+  if (type === undefined) throw new Mistake('TYPE is required')
   const { objects, problems } = objectsIn(readSources(names))
   for (const { file, line, message } of problems) console.error(`${file}:${line}: ${message}`)
   const crds = objects.filter(isCrd)
-  if (crds.length === 0) throw new Error('there is no CustomResourceDefinition in what was named')
-  const version = given.text('api-version')
+  if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${names.join(', ')}`)
+  const version = args.text('api-version')
   const words = [
     'explain',
     type,
-    ...(given.has('recursive') ? ['--recursive'] : []),
+    ...(args.has('recursive') ? ['--recursive'] : []),
     ...(version === undefined ? [] : ['--api-version', version]),
   ]
   return await withLocalServer(async (server) => {

@@ -41,11 +41,11 @@ describe('[EX-6] crdlab types, schema and docs', () => {
   it.each<[args: string[], code: number, words: string]>([
     [['--language', 'rust', 'DIR/mail.yaml'], 2, '--language rust: must be typescript or go'],
     [['--bogus', 'DIR/mail.yaml'], 2, "Unknown option '--bogus'"],
-    [[], 2, 'no file'],
-    [['DIR/none.yaml'], 1, 'DIR/none.yaml has no CustomResourceDefinition'],
-    [['DIR/list.yaml'], 1, 'there are 2 kinds, Mail, Letter: use --kind for one, or --out for all'],
-    [['--kind', 'Card', 'DIR/list.yaml'], 1, 'there is no kind Card'],
-    [['--version', 'v2', 'DIR/mail.yaml'], 1, 'there is no version v2; there are v1'],
+    [[], 2, 'FILE is required'],
+    [['DIR/none.yaml'], 1, 'no CustomResourceDefinition in DIR/none.yaml'],
+    [['DIR/list.yaml'], 1, '2 kinds: Mail, Letter. Use --kind or --out'],
+    [['--kind', 'Card', 'DIR/list.yaml'], 1, 'no kind Card'],
+    [['--version', 'v2', 'DIR/mail.yaml'], 1, 'no version v2; versions: v1'],
   ])('types %j ends with %i', async (args, expected, words) => {
     const { code, out, err } = await bench.run('types', ...args)
     expect(code).toBe(expected)

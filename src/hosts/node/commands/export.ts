@@ -2,21 +2,21 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exported, type Format } from '../../../analysis/export/formats.ts'
 import { DRAFTS } from '../../../analysis/export/json-schema.ts'
-import type { FileCommand, Given } from './command.ts'
-import { KIND_OPTIONS, kindsAskedFor, onlyKind } from './kinds.ts'
+import type { Arguments, FileCommand } from './command.ts'
+import { KIND_OPTIONS, onlyKind, selectKinds } from './kinds.ts'
 
 const USAGE = `usage: crdlab types [--language typescript|go] [options] FILE...
        crdlab schema [--draft 2020-12|7] [options] FILE...
        crdlab docs [--format markdown|html] [options] FILE...
 
-Makes types, JSON Schema or documentation of the CRDs in files. FILE is a file, a folder, - for what comes in, or git:REV:PATH.
+Generates types, JSON Schema or documentation of CRDs. FILE is a file, a folder, - for stdin or git:REV:PATH.
 
 options
-  --kind KIND       the kind, where the files have several
-  --version NAME    the version (the one that is stored)
-  --out FOLDER      writes a file for each kind and version, instead of printing one`
+  --kind KIND       the kind, when there are several
+  --version NAME    the version; the storage version by default
+  --out FOLDER      write one file per kind and version instead of printing`
 
-/** A command that tells its formats apart by the words of an option. */
+/** Makes a command whose option selects the format. */
 const exporting = <const Words extends readonly string[]>(
   option: string,
   words: Words,
@@ -24,12 +24,12 @@ const exporting = <const Words extends readonly string[]>(
 ): FileCommand => ({
   usage: USAGE,
   options: { ...KIND_OPTIONS, [option]: { type: 'string' }, out: { type: 'string' } },
-  run(given: Given) {
-    const word = given.choice(option, words)
+  run(args: Arguments) {
+    const word = args.choice(option, words)
     const draft = DRAFTS.find((one) => one === word)
-    const kinds = kindsAskedFor(given)
-    const folder = given.text('out')
-    const chosen = folder === undefined ? [onlyKind(kinds, ', or --out for all')] : kinds
+    const kinds = selectKinds(args)
+    const folder = args.text('out')
+    const chosen = folder === undefined ? [onlyKind(kinds, ' or --out')] : kinds
     const files = chosen.map((kind) => exported(kind, formatOf(word), draft))
     if (folder !== undefined) mkdirSync(folder, { recursive: true })
     for (const { file, text } of files) {

@@ -46,8 +46,8 @@ describe('[FC-5] crdlab lint', () => {
     expect(out).toContain('(nophase)')
   })
   it.each<[args: string[], words: string]>([
-    [['DIR/none.yaml'], 'crdlab lint: there is no CustomResourceDefinition in what was named'],
-    [['DIR/crd.yaml', '--ignore', 'DIR/wrong.txt'], 'crdlab lint: DIR/wrong.txt:1: a line is a rule, a CRD and a field'],
+    [['DIR/none.yaml'], 'crdlab lint: no CustomResourceDefinition in DIR/none.yaml'],
+    [['DIR/crd.yaml', '--ignore', 'DIR/wrong.txt'], 'crdlab lint: DIR/wrong.txt:1: must be RULE, RULE CRD or RULE CRD FIELD'],
   ])('%j', async (args, words) => {
     expect(await bench.run('lint', ...args)).toEqual({ code: 1, out: '', err: `${words}\n` })
   })

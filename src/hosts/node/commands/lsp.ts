@@ -6,14 +6,14 @@ import { withLocalServer } from './servers.ts'
 
 const USAGE = `usage: crdlab lsp [--stdio]
 
-Serves an editor by the language server protocol, over stdin and stdout: what crdlab check says while one types, completion, descriptions, fixes,
-definitions, and one form. The CRDs are those of the folder that is open. docs/examples/editors sets it up in VS Code, Neovim and Helix.`
+Runs a language server on stdin and stdout, for CRDs and their objects in the open folder: problems, completion, hover, quick fixes, definitions and
+formatting. docs/examples/editors has the setup for VS Code, Neovim and Helix.`
 
 export const lsp: FileCommand = {
   usage: USAGE,
   options: { stdio: { type: 'boolean' } },
-  run(given) {
-    if (given.names.length > 0) throw new Mistake(`unexpected argument "${given.names[0]}"`)
+  run(args) {
+    if (args.names.length > 0) throw new Mistake(`unexpected argument "${args.names[0]}"`)
     return withLocalServer(async (server) => {
       const connection = createConnection(
         ProposedFeatures.all,

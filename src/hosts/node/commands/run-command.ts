@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Mistake } from '../mistake.ts'
-import { type FileCommand, readArguments } from './command.ts'
+import { type FileCommand, parseOptions } from './command.ts'
 import type { FileCommandName } from './commands.ts'
 
 const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
@@ -18,7 +18,7 @@ const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
   bundle: async () => (await import('./bundle.ts')).bundle,
 }
 
-/** Runs a command that works on files. Resolves to the exit code: 2 for a mistake in the arguments, 1 when files cannot be used or something was found in them. */
+/** Runs a command on files. Returns the exit code: 2 for invalid arguments, 1 when a file cannot be read or the command found problems. */
 export async function runFileCommand(name: FileCommandName, args: readonly string[]): Promise<number> {
   const command = await LOADED[name]()
   if (args.includes('--help') || args.includes('-h')) {
@@ -26,7 +26,7 @@ export async function runFileCommand(name: FileCommandName, args: readonly strin
     return 0
   }
   try {
-    return await command.run(readArguments(command.options, args))
+    return await command.run(parseOptions(command.options, args))
   } catch (error) {
     const isMistake = error instanceof Mistake
     console.error(`crdlab ${name}: ${errorMessage(error)}${isMistake ? `\n\n${command.usage}` : ''}`)

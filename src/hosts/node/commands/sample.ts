@@ -1,33 +1,33 @@
 import { type SampleForm, sampleOf } from '../../../analysis/sample/sample.ts'
 import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { Mistake } from '../mistake.ts'
-import type { FileCommand, Given } from './command.ts'
-import { KIND_OPTIONS, kindsAskedFor, onlyKind } from './kinds.ts'
+import type { Arguments, FileCommand } from './command.ts'
+import { KIND_OPTIONS, onlyKind, selectKinds } from './kinds.ts'
 
 const USAGE = `usage: crdlab sample [options] FILE...
 
-Makes an object of a CRD that the API server accepts. FILE is a file, a folder, - for what comes in, or git:REV:PATH. The exit code is 1 when no search
-found an object that is accepted; the object is printed all the same, and what the server would say of it.
+Generates an object that the API server accepts. FILE is a file, a folder, - for stdin or git:REV:PATH. When no valid object is found, prints the best one
+and its errors, and exits with 1.
 
 options
-  --form FORM       minimal (what is required), full (a value for every field), or commented (full, each field with what the server asks of it)
-  --field PATH      what one field needs, as kubectl explain writes its path: spec.http.retries
-  --namespace NAME  its namespace (default)
-  --kind KIND       the kind, where the files have several
-  --version NAME    the version (the one that is stored)`
+  --form FORM       minimal (required fields), full (all fields) or commented (all fields with descriptions and constraints)
+  --field PATH      one field and what it requires, as kubectl explain spells it: spec.http.retries
+  --namespace NAME  the namespace (default)
+  --kind KIND       the kind, when there are several
+  --version NAME    the version; the storage version by default`
 
-function formOf(given: Given): SampleForm {
-  const field = given.text('field')
-  if (field === undefined) return given.choice('form', ['minimal', 'full', 'commented'])
-  if (given.text('form') !== undefined) throw new Mistake('--field cannot be combined with --form')
+function formOf(args: Arguments): SampleForm {
+  const field = args.text('field')
+  if (field === undefined) return args.choice('form', ['minimal', 'full', 'commented'])
+  if (args.text('form') !== undefined) throw new Mistake('--field cannot be combined with --form')
   return { field }
 }
 
-async function run(given: Given): Promise<number> {
-  const form = formOf(given)
-  const kind = onlyKind(kindsAskedFor(given), '')
+async function run(args: Arguments): Promise<number> {
+  const form = formOf(args)
+  const kind = onlyKind(selectKinds(args), '')
   await RE2.load()
-  const { text, errors } = sampleOf(kind.crd, kind.version, given.text('namespace') ?? 'default', form)
+  const { text, errors } = sampleOf(kind.crd, kind.version, args.text('namespace') ?? 'default', form)
   process.stdout.write(text)
   for (const error of errors) console.error(error)
   return errors.length === 0 ? 0 : 1

@@ -1,36 +1,31 @@
 import { createClient } from '../../../client/client.ts'
-import type { Transport } from '../../../client/transport.ts'
 import { TrialServer } from '../../../trial/trial-server.ts'
 import { createControlPlane } from '../../library/control-plane.ts'
+import { inProcessClient } from '../../library/in-process-client.ts'
 
-/** No request leaves the process, so the name of the host does not matter. */
-const BASE = 'http://crdlab.invalid'
-/** How long a server of another process is left alone before it is asked again. */
+const ACTOR = 'crdlab'
+/** The pause between two checks of a remote server, in milliseconds. */
 const PAUSE_MS = 20
-
-const over = (fetch: Transport, settle: () => Promise<void>): TrialServer =>
-  new TrialServer(
-    createClient({ fetch, clock: { now: Date.now, elapsed: () => performance.now(), sleep: pause }, actor: 'crdlab' }),
-    settle,
-  )
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Uses an API server of CRDs in this process, which ends with the use. */
+/** Runs `use` with an API server in this process and stops the server afterwards. */
 export async function withLocalServer<T>(use: (server: TrialServer) => Promise<T>): Promise<T> {
   const plane = await createControlPlane({ bare: true })
-  const fetch: Transport = (input, init) =>
-    plane.handle(typeof input === 'string' ? new Request(new URL(input, BASE), init) : input)
   try {
-    return await use(over(fetch, () => plane.idle()))
+    return await use(new TrialServer(inProcessClient(plane, ACTOR), () => plane.idle()))
   } finally {
     await plane.close()
   }
 }
 
-/** The API server at a URL. What is tried there is created in it, and removed. */
+/** Returns the API server at a URL. CRDs are installed there for the time of a test. */
 export const remoteServer = (url: string): TrialServer =>
-  over(
-    (input, init) => fetch(typeof input === 'string' ? new URL(input, url) : input, init),
+  new TrialServer(
+    createClient({
+      fetch: (input, init) => fetch(typeof input === 'string' ? new URL(input, url) : input, init),
+      clock: { now: Date.now, elapsed: () => performance.now(), sleep: pause },
+      actor: ACTOR,
+    }),
     () => pause(PAUSE_MS),
   )

@@ -125,16 +125,16 @@ describe('[FC-9] crdlab test', () => {
         spec.size: expected 3, got 2
         metadata.labels: expected absent, got {"a":"b"}
 FAIL  DIR/bad.yaml:9 onCreate accepted
-        the object is accepted; an error is expected with: nothing
+        object accepted, expected an error with: nothing
 FAIL  DIR/bad.yaml:12 onCreate rejected
-        the object is rejected: Widget.example.com "test-x" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9
+        object rejected: Widget.example.com "test-x" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9
 FAIL  DIR/bad.yaml:14 onCreate rejected otherwise
-        the object is rejected: Widget.example.com "test-x" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9
-        expected is an error with: too large
+        object rejected: Widget.example.com "test-x" is invalid: spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9
+        expected an error with: too large
 FAIL  DIR/bad.yaml:18 onRule cheap
-        the rules cost 5, and may cost 1
+        cost 5 exceeds maxCost 1
 FAIL  DIR/bad.yaml:23 onRule nowhere
-        path: there is no schema at spec.colour
+        path: no schema at spec.colour
 0 passed, 6 failed
 `)
   })
@@ -152,14 +152,14 @@ FAIL  DIR/bad.yaml:23 onRule nowhere
       alone,
       ['DIR'],
       1,
-      'there is no CustomResourceDefinition widgets.example.com in the folder; give it with --crds\n0 passed, 1 failed\n',
+      'no CustomResourceDefinition widgets.example.com in the folder. Use --crds\n0 passed, 1 failed\n',
     ],
     [
       'says that the CRD is rejected',
       rejected,
       ['DIR', '--run', 'limited'],
       1,
-      '        the CRD is rejected: CustomResourceDefinition.apiextensions.k8s.io "widgets.example.com" is invalid: ',
+      '        CRD rejected: CustomResourceDefinition.apiextensions.k8s.io "widgets.example.com" is invalid: ',
     ],
     [
       'reports for other programs',
@@ -177,7 +177,7 @@ FAIL  DIR/bad.yaml:23 onRule nowhere
     expect(await bench.run('test', 'DIR/crd.yaml')).toEqual({
       code: 1,
       out: '',
-      err: 'crdlab test: there are no tests in what was named\n',
+      err: 'crdlab test: no tests in DIR/crd.yaml\n',
     })
   })
 })

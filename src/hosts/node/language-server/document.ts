@@ -1,4 +1,4 @@
-/** A document of a text, which need not be valid while it is written. */
+/** A document of a YAML file, found by its lines alone, so that it need not be valid. */
 export interface DocumentLines {
   /** Its first line, from 1. */
   readonly first: number
@@ -7,19 +7,19 @@ export interface DocumentLines {
   readonly kind: string
 }
 
-/** A value in one line, without the comment behind it and its quotes. */
+/** Removes the comment and the quotes of a value. */
 function plain(text: string): string {
   const value = (text.split(' #', 1)[0] ?? '').trim()
   return /^["']/.test(value) && value.length > 1 && value.endsWith(value.charAt(0)) ? value.slice(1, -1) : value
 }
 
-/** The value of a key at the root of a document; empty without one. */
+/** Returns the value of a root key; empty when it is missing. */
 function rootValue(lines: readonly string[], key: string): string {
   const line = lines.find((one) => one.startsWith(`${key}:`))
   return line === undefined ? '' : plain(line.slice(key.length + 1))
 }
 
-/** The document that a line of a text stands in. Lines count from 1. */
+/** Returns the document at a line, from 1. */
 export function documentAt(all: readonly string[], line: number): DocumentLines {
   let start = Math.min(line, all.length) - 1
   while (start > 0 && !/^---(?:\s|$)/.test(all[start] ?? '')) start--

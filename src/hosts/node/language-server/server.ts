@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   CodeActionKind,
@@ -21,11 +20,11 @@ import { formatted } from '../../../analysis/yaml/format.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { TrialServer } from '../../../trial/trial-server.ts'
 import type { Diagnostic, Severity } from '../commands/diagnostic.ts'
-import { readSources } from '../commands/sources.ts'
-import { completionAt, definitionAt, fixesAt, hoverAt, type Offered } from './services.ts'
+import { filesBelow, readFile } from '../commands/sources.ts'
+import { type CompletionList, completionAt, definitionAt, fixesAt, hoverAt } from './services.ts'
 import { Workspace } from './workspace.ts'
 
-/** After a change so much time passes without another before texts are checked. */
+/** Checks start this long after the last change, in milliseconds. */
 const QUIET_MS = 80
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -34,20 +33,20 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   note: DiagnosticSeverity.Information,
 }
 
-const KINDS: Readonly<Record<Offered['items'][number]['kind'], CompletionItemKind>> = {
+const KINDS: Readonly<Record<CompletionList['items'][number]['kind'], CompletionItemKind>> = {
   field: CompletionItemKind.Property,
   value: CompletionItemKind.Value,
   function: CompletionItemKind.Function,
   variable: CompletionItemKind.Variable,
 }
 
-/** A file is called by its path, anything else by its URI. */
+/** Files are named by their paths, other documents by their URIs. */
 const nameOf = (uri: string): string => (uri.startsWith('file:') ? fileURLToPath(uri) : uri)
 const uriOf = (name: string): string => (/^[a-z][a-z+.-]+:/.test(name) ? name : pathToFileURL(name).href)
 
 const linesIn = (document: TextDocument): string[] => document.getText().split(/\r?\n/)
 
-/** The text of a line, from its first character that is no blank. */
+/** The range of a line without its indentation. */
 function rangeOfLine(document: TextDocument, line: number): Range {
   const text = linesIn(document)[line - 1] ?? ''
   return {
@@ -56,7 +55,7 @@ function rangeOfLine(document: TextDocument, line: number): Range {
   }
 }
 
-function itemsOf({ start, end, items }: Offered, line: number): CompletionItem[] {
+function itemsOf({ start, end, items }: CompletionList, line: number): CompletionItem[] {
   const range = { start: { line, character: start - 1 }, end: { line, character: end - 1 } }
   return items.map((item, i) => ({
     label: item.name,
@@ -69,14 +68,14 @@ function itemsOf({ start, end, items }: Offered, line: number): CompletionItem[]
   }))
 }
 
-/** Serves an editor over a connection: what `crdlab check` says while one types, completion, descriptions, fixes, definitions and one form. */
+/** A language server for CRDs and their objects. */
 export class LanguageServer {
   readonly #connection: Connection
   readonly #workspace: Workspace
   readonly #documents = new TextDocuments(TextDocument)
   #folders: readonly string[] = []
   #timer: NodeJS.Timeout | undefined
-  /** Checks follow each other: all work on one server. */
+  /** Requests and checks run one after the other, because they share a server. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(connection: Connection, server: TrialServer) {
@@ -122,7 +121,7 @@ export class LanguageServer {
   #start(): void {
     for (const folder of this.#folders) {
       try {
-        for (const { name, text } of readSources([folder])) this.#workspace.set(name, text)
+        for (const path of filesBelow(folder)) this.#readFile(path, false)
       } catch (error) {
         this.#connection.console.error(errorMessage(error))
       }
@@ -134,14 +133,14 @@ export class LanguageServer {
     this.#changed()
   }
 
-  /** Takes a file as it is on the disk. */
+  /** Reads a file from disk. */
   #readFile(name: string, isGone: boolean): void {
     let text: string | undefined
     if (!isGone) {
       try {
-        text = readFileSync(name, 'utf8')
-      } catch {
-        text = undefined
+        text = readFile(name, false).text
+      } catch (error) {
+        this.#connection.console.error(errorMessage(error))
       }
     }
     this.#workspace.set(name, text)
@@ -165,14 +164,18 @@ export class LanguageServer {
     await this.#workspace.update()
     for (const document of this.#documents.all()) {
       const diagnostics = await this.#workspace.diagnosticsOf(nameOf(document.uri))
-      const asked = ({ line, severity, rule, message }: Diagnostic) => ({
+      const converted = ({ line, severity, rule, message }: Diagnostic) => ({
         range: rangeOfLine(document, line),
         severity: SEVERITIES[severity],
         code: rule,
         source: 'crdlab',
         message,
       })
-      void this.#connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics: diagnostics.map(asked) })
+      void this.#connection.sendDiagnostics({
+        uri: document.uri,
+        version: document.version,
+        diagnostics: diagnostics.map(converted),
+      })
     }
   }
 
@@ -232,6 +235,6 @@ export class LanguageServer {
   }
 }
 
-/** Where the text of a document begins in its first line: behind the dashes. */
+/** The column at which the text of a document begins: behind its dashes. */
 const startOf = (document: TextDocument, line: number): number =>
   linesIn(document)[line - 1]?.startsWith('---') === true ? 3 : 0

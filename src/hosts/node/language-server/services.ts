@@ -12,23 +12,23 @@ import { isCrd, type SourceObject } from '../commands/documents.ts'
 import { documentAt } from './document.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A place of a text; lines and columns count from 1. */
-export interface Caret {
+/** A position in a text; lines and columns count from 1. */
+export interface Position {
   readonly line: number
   readonly column: number
 }
 
-/** What can be written at a place: in the columns between `start` and `end`. */
-export interface Offered {
+/** Completions that replace the columns between `start` and `end`. */
+export interface CompletionList {
   readonly start: number
   readonly end: number
   readonly items: readonly (Suggestion | Completion)[]
 }
 
-/** A change of the lines of an object that removes a problem. */
+/** A fix that replaces the lines of an object. */
 export interface QuickFix {
   readonly title: string
-  /** The lines that change, from 1, both included. */
+  /** The first and last line, from 1. */
   readonly first: number
   readonly last: number
   readonly text: string
@@ -36,8 +36,8 @@ export interface QuickFix {
 
 const RULES = 'x-kubernetes-validations'
 
-/** What can be written in a CEL rule that stands in one line. */
-function inRule(lines: readonly string[], { line, column }: Caret): Offered | undefined {
+/** Completes a CEL rule on a single line. */
+function completeRule(lines: readonly string[], { line, column }: Position): CompletionList | undefined {
   const place = placeAt(lines, line, column)
   if (place?.value === undefined || !['rule', 'messageExpression'].includes(place.key) || place.path.at(-2) !== RULES)
     return undefined
@@ -55,20 +55,24 @@ function inRule(lines: readonly string[], { line, column }: Caret): Offered | un
   return found && { start: start + found.start + 1, end: start + found.end + 1, items: found.items }
 }
 
-/** What can be written at a caret: fields and values of the kind, or parts of a CEL rule. */
-export async function completionAt(workspace: Workspace, all: readonly string[], caret: Caret): Promise<Offered | undefined> {
-  const { first, lines, apiVersion, kind } = documentAt(all, caret.line)
-  const line = caret.line - first + 1
+/** Completes fields, values and CEL rules. */
+export async function completionAt(
+  workspace: Workspace,
+  all: readonly string[],
+  position: Position,
+): Promise<CompletionList | undefined> {
+  const { first, lines, apiVersion, kind } = documentAt(all, position.line)
+  const line = position.line - first + 1
   const schema = await workspace.schemaOf(apiVersion, kind)
   if (schema === undefined) return undefined
   if (kind === 'CustomResourceDefinition') {
-    const offered = inRule(lines, { line, column: caret.column })
-    if (offered !== undefined) return offered
+    const completions = completeRule(lines, { line, column: position.column })
+    if (completions !== undefined) return completions
   }
-  return suggestionsAt(schema, lines, line, caret.column)
+  return suggestionsAt(schema, lines, line, position.column)
 }
 
-/** What the schema says of the field of a line, as Markdown. */
+/** Describes the field of a line, as Markdown. */
 export async function hoverAt(workspace: Workspace, all: readonly string[], at: number): Promise<string | undefined> {
   const { first, lines, apiVersion, kind } = documentAt(all, at)
   const schema = await workspace.schemaOf(apiVersion, kind)
@@ -76,7 +80,7 @@ export async function hoverAt(workspace: Workspace, all: readonly string[], at: 
   return found && markdownOf(found, 'required')
 }
 
-/** The way to the schema of a field, as far as the schema goes. */
+/** Converts the path of a field to the path of its schema, as far as the schema has it. */
 function schemaPath(crd: JsonObject, version: number, field: Path): Path {
   let path: Path = ['spec', 'versions', version, 'schema', 'openAPIV3Schema']
   for (const step of field) {
@@ -91,7 +95,7 @@ function schemaPath(crd: JsonObject, version: number, field: Path): Path {
   return path
 }
 
-/** Where the CRD says what stands in a line of an object: the file, and the line from 1. */
+/** Finds the schema of the field of a line: the file of the CRD, and the line from 1. */
 export function definitionAt(
   workspace: Workspace,
   all: readonly string[],
@@ -117,7 +121,7 @@ function fixOf(object: SourceObject, title: string, edits: readonly Edit[]): Qui
     : { title, first: object.line, last: object.line + object.body.split('\n').length - 1, text }
 }
 
-/** Fixes of what the server says against the CRD or object that a line stands in, for problems of that line. */
+/** Returns fixes for the problems of a line: unknown fields, and rejections of CRDs. */
 export async function fixesAt(
   workspace: Workspace,
   name: string,
@@ -126,17 +130,17 @@ export async function fixesAt(
 ): Promise<readonly QuickFix[]> {
   const object = workspace.objectAt(name, at)
   if (object === undefined || object.contentType !== 'application/yaml') return []
-  const removed = messages.flatMap((message) => {
+  const removals = messages.flatMap((message) => {
     const field = /unknown field "([^"]*)"/.exec(message)?.[1]
     if (field === undefined) return []
     const { path, rest } = resolveField(object.value, field)
     return rest.length > 0 ? [] : [fixOf(object, `Remove ${field}`, [{ op: 'remove', path }])]
   })
-  if (!isCrd(object)) return removed.filter((fix) => fix !== undefined)
-  const { failure, exchange } = await workspace.server.tried(object, 'Warn')
-  const offered = serverProblems(object.value, failure, exchange.warnings).map(({ path, fix }) => {
+  if (!isCrd(object)) return removals.filter((fix) => fix !== undefined)
+  const { failure, exchange } = await workspace.server.dryRun(object, 'Warn')
+  const fixes = serverProblems(object.value, failure, exchange.warnings).map(({ path, fix }) => {
     const [lines = [1, 1]] = linesOf(object.body, [path])
     return fix !== undefined && object.line + lines[0] - 1 === at ? fixOf(object, textOf(fix.title), fix.edits) : undefined
   })
-  return [...removed, ...offered].filter((fix) => fix !== undefined)
+  return [...removals, ...fixes].filter((fix) => fix !== undefined)
 }

@@ -1,21 +1,22 @@
 import { Components } from '../../../analysis/complete/schema-at.ts'
 import type { KindSchema } from '../../../analysis/complete/suggestions.ts'
 import { append } from '../../../apimachinery/append.ts'
+import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import type { TrialServer } from '../../../trial/trial-server.ts'
 import { Checker } from '../commands/checker.ts'
 import type { Diagnostic } from '../commands/diagnostic.ts'
 import { isCrd, objectsIn, type SourceObject, type SourceObjects } from '../commands/documents.ts'
 
-/** An installed CRD, and what the server said to it. */
+/** An installed CRD with its diagnostics. */
 interface InstalledCrd {
   readonly object: SourceObject
-  readonly said: readonly Diagnostic[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 const isSame = (a: SourceObject, b: SourceObject): boolean =>
   a.body === b.body && a.line === b.line && a.file.name === b.file.name
 
-/** The texts of a folder that is worked in, and a server that has their CRDs. */
+/** The files of the open folders, and a server on which their CRDs are installed. */
 export class Workspace {
   readonly server: TrialServer
   readonly #checker: Checker
@@ -28,13 +29,13 @@ export class Workspace {
     this.#checker = new Checker(server, 'Strict')
   }
 
-  /** Sets the text of a file; undefined: the file is gone. */
+  /** Sets the text of a file; undefined removes the file. */
   set(name: string, text: string | undefined): void {
     if (text === undefined) this.#files.delete(name)
     else this.#files.set(name, objectsIn([{ name, path: undefined, text, isNamed: false }]))
   }
 
-  /** Makes the server have the CRDs of the texts; of several of one name, that of the first file. */
+  /** Installs the CRDs of the files. Of several with the same name, the first file's is installed. */
   async update(): Promise<void> {
     const wanted = new Map<string, SourceObject>()
     for (const name of [...this.#files.keys()].sort()) {
@@ -51,48 +52,45 @@ export class Workspace {
     for (const [name, object] of wanted) {
       const known = this.#installed.get(name)
       if (known !== undefined && isSame(known.object, object)) continue
-      this.#installed.set(name, { object, said: await this.#checker.crd(object) })
+      this.#installed.set(name, { object, diagnostics: await this.#checker.install(object) })
       this.#schemas.clear()
     }
   }
 
-  /** What `crdlab check --skip-missing` says of a file among the others. */
+  /** Returns what `crdlab check --skip-missing` reports for a file. */
   async diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
     const file = this.#files.get(name)
     if (file === undefined) return []
     const found: Diagnostic[] = [...file.problems]
-    for (const object of file.objects) append(found, await this.#saidOf(object))
+    for (const object of file.objects) append(found, await this.#check(object))
     return found
   }
 
-  async #saidOf(object: SourceObject): Promise<readonly Diagnostic[]> {
-    if (!isCrd(object)) return this.#checker.isForeign(object, true) ? [] : await this.#checker.object(object)
+  async #check(object: SourceObject): Promise<readonly Diagnostic[]> {
+    if (!isCrd(object)) return this.#checker.isSkipped(object, true) ? [] : await this.#checker.validate(object)
     const own = this.#installed.get(object.name)
-    if (own === undefined || isSame(own.object, object)) return own?.said ?? []
-    // Another CRD of this name is installed, and comes back.
-    const said = await this.#checker.crd(object)
-    await this.#checker.crd(own.object)
-    return said
+    if (own === undefined || isSame(own.object, object)) return own?.diagnostics ?? []
+    // Another file has a CRD of the same name: replace it for this check.
+    const found = await this.#checker.install(object)
+    await this.#checker.install(own.object)
+    return found
   }
 
-  /** The object of a file that a line stands in, from 1. */
+  /** Returns the object at a line, from 1. */
   objectAt(name: string, line: number): SourceObject | undefined {
     return this.#files.get(name)?.objects.findLast((object) => object.line <= line)
   }
 
-  /** The CRD that has a kind. */
+  /** Returns the CRD of a kind. */
   crdOf(group: string, kind: string): SourceObject | undefined {
     for (const { object } of this.#installed.values()) {
-      const { spec } = object.value
-      if (spec === null || typeof spec !== 'object' || Array.isArray(spec) || !('names' in spec)) continue
-      const { names, group: own } = spec as { readonly names: unknown; readonly group: unknown }
-      if (own === group && typeof names === 'object' && names !== null && (names as { readonly kind?: unknown }).kind === kind)
-        return object
+      const spec = objectAt(object.value, 'spec')
+      if (stringAt(spec, 'group') === group && stringAt(objectAt(spec, 'names'), 'kind') === kind) return object
     }
     return undefined
   }
 
-  /** The schema of a kind, as the server publishes it; undefined where it has none. */
+  /** Returns the schema of a kind from the server's OpenAPI document. */
   async schemaOf(apiVersion: string, kind: string): Promise<KindSchema | undefined> {
     const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion]
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`

@@ -20,8 +20,8 @@ options
   --as USER          the user to impersonate
   --leader-elect     elects a leader by a Lease, so that of several processes one works
   --namespace NAME   the namespace of the Lease (default)
-  --record FILE      runs the file in the sandbox of the page, and writes a recording of the run when it ends
-  --replay FILE      runs a recording again, without a server, and stops at the first call that differs; with FILE.ts: that code
+  --record FILE      run the file in the sandbox, and write a recording of the run at its end
+  --replay FILE      replay a recording without a server up to the first difference; with FILE.ts, replay that code
   -v, --verbose      also prints reads of the cache, the calls of caches and leader election, and what the controllers counted`
 
 export interface RunOptions {

@@ -71,7 +71,7 @@ export async function recordRun(
     const { phase, recorder } = session
     session.stop()
     writeFileSync(into, recorder?.text() ?? '')
-    if (recorder?.isFull === true) console.error(`crdlab: ${into} has the beginning of the run: a recording is bounded`)
+    if (recorder?.isFull === true) console.error(`crdlab: ${into} is incomplete: the recording reached its size limit`)
     if (phase.type !== 'ended' || phase.end.type === 'stopped') return 0
     console.error(`crdlab: ${endText(phase.end, nameOf(file))}`)
   } catch (error) {
@@ -104,7 +104,7 @@ export async function replayRun(path: string, options: RunOptions): Promise<numb
     while (await replay.next());
     const { difference, equal } = replay
     if (difference === undefined) {
-      console.log(`replayed ${equal.calls} calls, ${equal.writes} of them writes: all as recorded`)
+      console.log(`replayed ${equal.calls} calls, ${equal.writes} of them writes: no differences`)
       return 0
     }
     for (const line of differenceLines(difference)) console.error(line)

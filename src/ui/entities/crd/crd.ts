@@ -5,9 +5,6 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 /** The name of the resource of CRDs, as a CRD would be named. */
 export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
 
-/** Asks for the metadata alone: a CRD can have megabytes. */
-export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
-
 /** The text at a path; empty when there is none. */
 export const textAt = (value: JsonObject | undefined, path: Path): string => stringOf(valueAt(value, path))
 

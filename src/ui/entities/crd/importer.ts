@@ -5,6 +5,7 @@ import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import type { Answer, Client } from '../../../client/client.ts'
 import { initOf } from '../../../client/http.ts'
+import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { ClientClock } from '../../../client/transport.ts'
 import type { Example } from '../../../examples/catalogue.ts'
@@ -121,7 +122,7 @@ async function established({ reader, clock, changes }: ImportOptions, target: Ta
 }
 
 /** What was sent need not come back: only its resourceVersion is looked at. */
-const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json'
+const METADATA = `${METADATA_ONLY},application/json`
 
 type Target = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
 

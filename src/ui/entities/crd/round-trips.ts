@@ -3,9 +3,10 @@ import { type ComparedObject, type FieldDifference, listOfText, type ObjectWrite
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
+import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { forEach } from '../../base/async/async.ts'
-import { METADATA, textAt } from './crd.ts'
+import { textAt } from './crd.ts'
 import { type Bench, sentencesOf } from './scratch-server.ts'
 import { keyOf, type ObjectName } from './stored.ts'
 import { batchesOf, type Page, storedPages } from './trial.ts'
@@ -126,7 +127,7 @@ class Conversions {
   async #begin(): Promise<void> {
     const { bench, crd } = this.#options
     bench.reset()
-    const write = { body: creation(crd), contentType: 'application/json', accept: METADATA }
+    const write = { body: creation(crd), contentType: 'application/json', accept: METADATA_ONLY }
     const { failure } = await bench.client.send({ method: 'POST', path: pathOf(CRDS), ...write })
     if (failure !== undefined) throw new CrdRejected(sentencesOf(failure).join('\n'))
     await bench.idle()
@@ -180,7 +181,7 @@ class Conversions {
     await this.#begin()
     await forEach(await writes(list), AT_ONCE, signal, async ({ recreated, ...name }) => {
       const path = pathOf({ ...this.#type, version }, { namespace: name.namespace })
-      const write = { body: recreated, contentType: 'application/json', accept: METADATA, query: DRY_RUN }
+      const write = { body: recreated, contentType: 'application/json', accept: METADATA_ONLY, query: DRY_RUN }
       const { failure } = await bench.client.send({ method: 'POST', path, ...write })
       if (failure !== undefined) this.#of({ namespace: name.namespace, name: name.name }).invalid[version] = sentencesOf(failure)
     })

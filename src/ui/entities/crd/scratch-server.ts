@@ -3,12 +3,13 @@ import { listOf } from '../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
+import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { CRDS, pathOf } from '../../../client/resource-type.ts'
 import { NO_DIALECTS } from '../../../dialects/settings.ts'
 import { IDLE_PATH, STORED_PATH } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
-import { METADATA, textAt } from './crd.ts'
+import { textAt } from './crd.ts'
 
 /** A server of custom resources over memory: what would happen is tried there, and the workspace is not touched. */
 export interface Bench {
@@ -59,11 +60,11 @@ export async function updateCrd(
   body: (resourceVersion: string) => Promise<string>,
 ): Promise<ApiStatus | undefined> {
   const path = pathOf(CRDS, { name })
-  const { object } = await client.send({ method: 'GET', path, accept: METADATA })
+  const { object } = await client.send({ method: 'GET', path, accept: METADATA_ONLY })
   const write = {
     body: await body(textAt(object, ['metadata', 'resourceVersion'])),
     contentType: 'application/json',
-    accept: METADATA,
+    accept: METADATA_ONLY,
   }
   const { failure } = await client.send({ method: 'PUT', path, ...write })
   await idle()

@@ -8,8 +8,8 @@ import { silent } from '../../base/server/plain-fetch.ts'
 import { appStore } from '../../base/state/store.ts'
 import { keepSource, sourceOf } from './sources.ts'
 
-/** A CRD of the server as JSON, without what the server writes. */
-function ownPart({ metadata, spec }: JsonObject): string {
+/** Returns a CRD without the fields that the server sets. */
+export function withoutServerFields({ metadata, spec }: JsonObject): JsonObject {
   const shown = newObject()
   shown.apiVersion = 'apiextensions.k8s.io/v1'
   shown.kind = 'CustomResourceDefinition'
@@ -22,7 +22,7 @@ function ownPart({ metadata, spec }: JsonObject): string {
     }
   }
   shown.metadata = own
-  return stringify(shown)
+  return shown
 }
 
 /** The installed CRD of this name; undefined when there is none. */
@@ -36,7 +36,7 @@ export async function installedCrd(client: Client, name: string): Promise<JsonOb
 export const textOfCrd = (crd: JsonObject): Promise<string> => {
   const { workspace } = appStore.getState()
   const name = isObject(crd.metadata) ? String(crd.metadata.name) : ''
-  return language.crdText(ownPart(crd), sourceOf(workspace, name))
+  return language.crdText(stringify(withoutServerFields(crd)), sourceOf(workspace, name))
 }
 
 /** Keeps the text of a CRD that the server has just stored. Without an answer of the server it is not kept. */
@@ -44,7 +44,7 @@ export async function keepTyped(client: Client, name: string, text: string): Pro
   const { workspace } = appStore.getState()
   try {
     const crd = await installedCrd(silent(client), name)
-    const changes = crd && (await language.storedChanges(text, ownPart(crd)))
+    const changes = crd && (await language.storedChanges(text, stringify(withoutServerFields(crd))))
     if (changes !== undefined) keepSource(workspace, name, { text, changes })
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error

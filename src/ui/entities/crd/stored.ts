@@ -5,13 +5,14 @@ import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
+import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { isWrite } from '../../../protocol/journal.ts'
 import { STORED_PATH, type StoredCounts, type StoredNames } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { fetchPlain, silent } from '../../base/server/plain-fetch.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
-import { METADATA, textAt, versionsOf } from './crd.ts'
+import { textAt, versionsOf } from './crd.ts'
 
 /** What the server keeps of an installed CRD's objects. */
 export interface Stored {
@@ -79,7 +80,8 @@ async function crdOf(
   version?: string,
 ): Promise<JsonObject | undefined> {
   const path = pathOf(CRDS, { name })
-  const now = version ?? ((await fetchPlain(client, { path }, METADATA)) as Outline | undefined)?.metadata?.resourceVersion ?? ''
+  const now =
+    version ?? ((await fetchPlain(client, { path }, METADATA_ONLY)) as Outline | undefined)?.metadata?.resourceVersion ?? ''
   if (now === '') return undefined
   if (known !== undefined && textAt(known, ['metadata', 'resourceVersion']) === now) return known
   const found = (await fetchPlain(client, { path })) as Outline | undefined

@@ -2,11 +2,12 @@ import { type ComparedObject, type FieldDifference, listOfText, type ObjectWrite
 import { listOf } from '../../../analysis/walk.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
+import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { STORED_PATH } from '../../../protocol/stored.ts'
 import { forEach } from '../../base/async/async.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
-import { CRD_NAME, METADATA, textAt, versionsOf } from './crd.ts'
+import { CRD_NAME, textAt, versionsOf } from './crd.ts'
 import { type Bench, sentencesOf, updateCrd } from './scratch-server.ts'
 import { keyOf, type Only, type Stored, storedElsewhere } from './stored.ts'
 
@@ -244,7 +245,7 @@ class Batch {
       const path = pathOf({ ...this.#type, version: this.#plan.write }, { namespace, name })
       if (readable === undefined) one.unreadable = (await bench.client.send({ method: 'GET', path })).failure?.message
       else {
-        const write = { body: annotated, contentType: 'application/json', accept: METADATA, query: QUERY }
+        const write = { body: annotated, contentType: 'application/json', accept: METADATA_ONLY, query: QUERY }
         const { failure } = await bench.client.send({ method: 'PUT', path, ...write })
         if (failure !== undefined) one.locked = sentencesOf(failure)
       }
@@ -294,13 +295,18 @@ class Batch {
     if (text === undefined || signal.aborted) return
     bench.reset()
     await bench.fill(CRD_NAME, listOfText(text))
-    const patch = { body: withoutStatus(this.#options.next), contentType: 'application/json-patch+json', accept: METADATA }
+    const patch = { body: withoutStatus(this.#options.next), contentType: 'application/json-patch+json', accept: METADATA_ONLY }
     await bench.client.send({ method: 'PATCH', path, ...patch })
     await bench.idle()
     const type = { ...this.#type, version: this.#plan.write }
     await forEach([...this.asked.values()], AT_ONCE, signal, async (one) => {
       const { namespace, recreated } = one.writes
-      const write = { body: recreated, contentType: 'application/json', accept: METADATA, query: { ...QUERY, dryRun: 'All' } }
+      const write = {
+        body: recreated,
+        contentType: 'application/json',
+        accept: METADATA_ONLY,
+        query: { ...QUERY, dryRun: 'All' },
+      }
       const { failure } = await bench.client.send({ method: 'POST', path: pathOf(type, { namespace }), ...write })
       if (failure !== undefined) one.invalid = sentencesOf(failure)
       step()

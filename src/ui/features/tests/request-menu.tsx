@@ -10,13 +10,13 @@ import { caseOfRequest } from '../../../trial/case-of-request.ts'
 import { language } from '../../base/language/language.ts'
 import { detailOf, readAll, useJournal } from '../../entities/journal/journal.ts'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
-import { readText } from './suite-text.ts'
+import { parseSuite } from './suite-text.ts'
 import { testsTexts } from './texts.en.ts'
 
-/** So many writes are offered, the newest first. */
-const MOST = 12
+/** The number of requests in the menu. */
+const MAX_REQUESTS = 12
 
-const objectIn = (text: string | undefined, isYaml: boolean): JsonObject | undefined => {
+const parseObject = (text: string | undefined, isYaml: boolean): JsonObject | undefined => {
   if (text === undefined || text === '') return undefined
   try {
     const { value } = isYaml ? parseYaml(text) : parseJson(text)
@@ -26,7 +26,7 @@ const objectIn = (text: string | undefined, isYaml: boolean): JsonObject | undef
   }
 }
 
-/** Whether a request is a write to an object itself that the server answered. */
+/** Whether a request wrote the main endpoint of an object of the CRD. */
 const isWrite = ({ method, object, code, query }: JournalEntry, crdName: string): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(method) &&
   code >= 200 &&
@@ -38,7 +38,7 @@ const isWrite = ({ method, object, code, query }: JournalEntry, crdName: string)
 const wordsOf = ({ code, method }: JournalEntry): string =>
   testsTexts.caseOf(method, code < 400 ? testsTexts.accepted : testsTexts.rejected)
 
-/** The case that a request becomes; undefined where it cannot. */
+/** Makes a test case of a request. Returns undefined when its bodies are gone, or when a test cannot express it. */
 async function caseOf(entry: JournalEntry): Promise<ReturnType<typeof caseOfRequest>> {
   const detail = await detailOf(entry.id)
   if (detail === undefined || entry.object === undefined) return undefined
@@ -46,15 +46,15 @@ async function caseOf(entry: JournalEntry): Promise<ReturnType<typeof caseOfRequ
   const earlier = entry.method === 'POST' ? [] : (await readAll(entry.object)).entries.filter(({ id }) => id < entry.id)
   let before: JsonObject | undefined
   for (const one of earlier.toReversed()) {
-    before = objectIn((await detailOf(one.id))?.state, false)
+    before = parseObject((await detailOf(one.id))?.state, false)
     if (before !== undefined) break
   }
   return caseOfRequest(`${entry.object.name ?? entry.object.resource} ${wordsOf(entry)}`, {
     method: entry.method,
-    sent: isPatch ? undefined : objectIn(detail.body, entry.contentType?.includes('yaml') === true),
+    sent: isPatch ? undefined : parseObject(detail.body, entry.contentType?.includes('yaml') === true),
     code: entry.code,
-    // What changed nothing stored nothing.
-    after: objectIn(detail.state, false) ?? (entry.code < 400 ? before : undefined),
+    // The journal has no state of an update without changes.
+    after: parseObject(detail.state, false) ?? (entry.code < 400 ? before : undefined),
     before,
     message: entry.message ?? '',
   })
@@ -66,16 +66,19 @@ interface Props {
   readonly onChange: (text: string) => void
 }
 
-/** Makes cases of requests of the log. */
+/** A menu of requests of the log that adds one as a test case. */
 export function RequestMenu({ crdName, text, onChange }: Props) {
   const entries = useJournal((state) => state.entries)
-  const writes = entries.filter((entry) => isWrite(entry, crdName)).slice(-MOST)
+  const writes = entries.filter((entry) => isWrite(entry, crdName)).slice(-MAX_REQUESTS)
   const [isOpen, setOpen] = useState(false)
+  const [failedId, setFailedId] = useState<number>()
   const add = async (entry: JournalEntry): Promise<void> => {
     const made = await caseOf(entry)
-    const read = readText(text)
+    const read = parseSuite(text)
+    const isPossible = made !== undefined && !('problem' in read)
+    setFailedId(isPossible ? undefined : entry.id)
+    if (!isPossible) return
     setOpen(false)
-    if (made === undefined || 'problem' in read) return
     const index = read.suite.cases.filter((one) => one.case.on === made.on).length
     const edits = sendEdits([{ op: 'set', path: ['tests', made.on, index], value: made.entry }])
     const edited = await language.edited(text, edits)
@@ -88,7 +91,7 @@ export function RequestMenu({ crdName, text, onChange }: Props) {
         {testsTexts.request}
       </Button>
       <PopoverDialog label={testsTexts.requests} placement="bottom start" className="dialog w-[min(420px,94vw)]">
-        <RequestList writes={writes} onAdd={add} />
+        <RequestList writes={writes} failedId={failedId} onAdd={add} />
       </PopoverDialog>
     </DialogTrigger>
   )
@@ -96,10 +99,12 @@ export function RequestMenu({ crdName, text, onChange }: Props) {
 
 interface ListProps {
   readonly writes: readonly JournalEntry[]
+  /** The request that cannot become a test case. */
+  readonly failedId: number | undefined
   readonly onAdd: (entry: JournalEntry) => Promise<void>
 }
 
-function RequestList({ writes, onAdd }: ListProps) {
+function RequestList({ writes, failedId, onAdd }: ListProps) {
   if (writes.length === 0) return <p className="px-3 py-2.5 text-sm text-ink-2">{testsTexts.noRequests}</p>
   return (
     <ul className="max-h-[60dvh] overflow-auto py-1">
@@ -116,6 +121,11 @@ function RequestList({ writes, onAdd }: ListProps) {
             <span className="mono text-xs text-ink-3">{entry.method}</span>
             <span className={`chip ${entry.code < 400 ? 't-ok' : 't-bad'}`}>{entry.code}</span>
           </button>
+          {entry.id === failedId && (
+            <p className="px-3 pb-2 text-xs text-warn" role="alert">
+              {testsTexts.noCase}
+            </p>
+          )}
         </li>
       ))}
     </ul>

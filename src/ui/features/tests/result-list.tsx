@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import type { Results } from './suite-runner.ts'
 import { testsTexts } from './texts.en.ts'
-import type { Results } from './use-results.ts'
 
 interface Props {
   readonly results: Results
   readonly onReveal: (line: number) => void
 }
 
-/** A line for each case, with what differs. */
+/** The results: a row for each case, with its failures. */
 export function ResultList({ results: { results, problem, isRunning }, onReveal }: Props) {
   const failed = results.filter(({ problems }) => problems.length > 0).length
   return (

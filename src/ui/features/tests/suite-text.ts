@@ -9,18 +9,18 @@ import type { Client } from '../../../client/client.ts'
 import { pathOf } from '../../../client/resource-type.ts'
 import { caseOfRequest } from '../../../trial/case-of-request.ts'
 import { isSuite, readSuite, type Suite } from '../../../trial/suite.ts'
-import { kindsServedBy } from '../../../trial/trial-server.ts'
+import { servedKinds } from '../../../trial/trial-server.ts'
 import { language } from '../../base/language/language.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { testsTexts } from './texts.en.ts'
 
-/** What a text says: tests, or why it does not. */
-export type SuiteText =
+/** A parsed test file, or its error with the line. */
+export type ParsedSuite =
   | { readonly suite: Suite; readonly value: JsonObject }
   | { readonly problem: string; readonly line: number }
 
-/** Reads a text of tests. */
-export function readText(text: string): SuiteText {
+/** Parses a test file. */
+export function parseSuite(text: string): ParsedSuite {
   try {
     const { value } = parseYaml(text)
     return isObject(value) && isSuite(value) ? { suite: readSuite(value), value } : { problem: testsTexts.noSuite, line: 1 }
@@ -30,12 +30,12 @@ export function readText(text: string): SuiteText {
   }
 }
 
-const lines = (key: string, text: string): string => `    ${key}: |\n${text.trimEnd().replace(/^/gm, '      ')}\n`
+const blockScalar = (key: string, text: string): string => `    ${key}: |\n${text.trimEnd().replace(/^/gm, '      ')}\n`
 
-/** The tests that a kind begins with: an object with what is required, and what the server makes of it. */
+/** Makes the first tests of a kind: an object with its required fields, and the stored object. Returns undefined when the CRD serves no version. */
 export async function firstText(client: Client, json: string): Promise<string | undefined> {
   const { value: crd } = parseJson(json)
-  const [kind] = isObject(crd) ? kindsServedBy(crd) : []
+  const [kind] = isObject(crd) ? servedKinds(crd) : []
   if (kind === undefined) return undefined
   const { text } = await language.sample(json, kind.version, 'default')
   const path = pathOf(kind, { namespace: kind.namespaced ? 'default' : undefined })
@@ -54,13 +54,13 @@ export async function firstText(client: Client, json: string): Promise<string | 
   return [
     `apiVersion: apiextensions.k8s.io/v1\nname: ${kind.kind}\ncrdName: ${kind.resource}.${kind.group}\ntests:\n  onCreate:\n`,
     `  - name: ${toYaml(testsTexts.firstCase)}`,
-    lines('initial', stringOf(initial)),
-    ...(expected === undefined ? [] : [lines('expected', stringOf(expected))]),
-    ...(expectedError === undefined ? [] : [lines('expectedError', stringOf(expectedError))]),
+    blockScalar('initial', stringOf(initial)),
+    ...(expected === undefined ? [] : [blockScalar('expected', stringOf(expected))]),
+    ...(expectedError === undefined ? [] : [blockScalar('expectedError', stringOf(expectedError))]),
   ].join('')
 }
 
-/** The tests of a CRD in a workspace, which the browser keeps; undefined: there are none yet. */
+/** The test file of a CRD in a workspace, which the browser stores. The text is undefined until there is one. */
 export function useSuiteText(workspace: string, crd: string) {
   const key = `tests.${workspace}.${crd}`
   const [text, setText] = useState<string | undefined>(() => stringOf(recall(key)) || undefined)

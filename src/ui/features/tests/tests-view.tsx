@@ -17,24 +17,24 @@ import { firstText, useSuiteText } from './suite-text.ts'
 import { testsTexts } from './texts.en.ts'
 import { useResults } from './use-results.ts'
 
-/** Monaco's weight of an error. */
+/** Monaco's severity of an error. */
 const ERROR = 8
 
-interface BenchProps {
+interface WorkbenchProps {
   readonly name: string
   readonly text: string
   readonly isKept: boolean
   readonly onChange: (text: string) => void
 }
 
-/** Tests beside what comes of them. */
-function Bench({ name, text, isKept, onChange }: BenchProps) {
+/** The test file and its results. */
+function Workbench({ name, text, isKept, onChange }: WorkbenchProps) {
   const results = useResults(text)
   const [reveal, setReveal] = useState<number>()
   const problems = [
-    ...(results.line > 0 ? [{ line: results.line, message: results.problem ?? '', severity: ERROR as 8 }] : []),
+    ...(results.line > 0 ? [{ line: results.line, message: results.problem ?? '', severity: ERROR } as const] : []),
     ...results.results.flatMap(({ line, problems: found }) =>
-      found.length === 0 ? [] : [{ line, message: found.join('\n'), severity: ERROR as 8 }],
+      found.length === 0 ? [] : [{ line, message: found.join('\n'), severity: ERROR } as const],
     ),
   ]
   const open = async ([file]: readonly File[]): Promise<void> => {
@@ -93,11 +93,11 @@ function Suite({ name }: { readonly name: string }) {
       isLeft = true
     }
   })
-  if (text !== undefined) return <Bench name={name} text={text} isKept={isKept} onChange={change} />
-  return installed === 'gone' ? <Says words={testsTexts.noCrd(name)} /> : null
+  if (text !== undefined) return <Workbench name={name} text={text} isKept={isKept} onChange={change} />
+  return installed === 'gone' ? <EmptyState words={testsTexts.noCrd(name)} /> : null
 }
 
-function Says({ words }: { readonly words: string }) {
+function EmptyState({ words }: { readonly words: string }) {
   const workspace = useApp((state) => state.workspace)
   return (
     <div className="empty flex-1">
@@ -132,7 +132,7 @@ function Row({ type }: { readonly type: ResourceType }) {
 function Choice() {
   const { types, state } = useKinds()
   const kinds = customKinds(types)
-  if (kinds.length === 0 && state === 'live') return <Says words={testsTexts.none} />
+  if (kinds.length === 0 && state === 'live') return <EmptyState words={testsTexts.none} />
   return (
     <div className="grid min-h-0 p-2.5">
       <section className="pane" aria-labelledby="tests-title">
@@ -152,7 +152,7 @@ function Choice() {
   )
 }
 
-/** Tests of a CRD, which run as one types. */
+/** Edits the tests of a CRD and runs them after each change. */
 export default function TestsView({ name }: { readonly name: string | undefined }) {
   useLanguage()
   return name === undefined ? <Choice /> : <Suite key={name} name={name} />

@@ -4,10 +4,10 @@ const LEVELS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** In a property a colon and a comma end it, too. */
+/** Escapes a property, which ends at a colon or comma. */
 const property = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** Commands that a workflow of GitHub shows beside the lines. Source: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+/** Makes workflow commands, which GitHub shows at the lines. Source: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export const githubReport = ({ diagnostics }: Report): string =>
   diagnostics
     .map(({ severity, file, line, object, rule, message }) => {

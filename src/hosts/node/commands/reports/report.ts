@@ -1,12 +1,12 @@
 import packageJson from '../../../../../package.json' with { type: 'json' }
-import type { Given } from '../command.ts'
+import type { Arguments } from '../command.ts'
 import type { Diagnostic, Severity } from '../diagnostic.ts'
 import { type SourceObject, titleOf } from '../documents.ts'
 import { githubReport } from './github.ts'
 import { junitReport } from './junit.ts'
 import { sarifReport } from './sarif.ts'
 
-/** What a command looked at. */
+/** An object or test case that a command checked. */
 export interface Subject {
   readonly file: string
   /** From 1. */
@@ -14,14 +14,14 @@ export interface Subject {
   readonly title: string
 }
 
-/** What a command has to say. */
+/** The results of a command. */
 export interface Report {
   readonly command: string
   readonly subjects: readonly Subject[]
-  /** How many objects were not looked at, because their kind is not known here. */
+  /** The number of objects that were not checked, because there is no CRD for them. */
   readonly skipped: number
   readonly diagnostics: readonly Diagnostic[]
-  /** What a command calls the weights of what it says; without it: error, warning, note. */
+  /** Names of severities, where a command has its own. */
   readonly words?: Readonly<Record<Severity, string>>
 }
 
@@ -31,22 +31,22 @@ export const subjectOf = (object: SourceObject): Subject => ({
   title: titleOf(object),
 })
 
-/** 1 when something is wrong. */
+/** Returns 1 when there are errors, 0 otherwise. */
 export const exitCodeOf = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
-const FORMATS = ['text', 'json', 'sarif', 'junit', 'github'] as const
+export const FORMATS = ['text', 'json', 'sarif', 'junit', 'github'] as const
 
 export const REPORT_OPTION = { output: { type: 'string', short: 'o' } } as const
-export const REPORT_USAGE = `  -o, --output FORMAT  text, json, sarif (for code scanning), junit (for test reports) or github (annotations of a workflow)`
+export const REPORT_USAGE = `  -o, --output FORMAT  text, json, sarif (code scanning), junit (test reports) or github (workflow annotations)`
 
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const countOf = ({ diagnostics }: Report, severity: Severity): number =>
   diagnostics.reduce((count, one) => count + (one.severity === severity ? 1 : 0), 0)
 
-/** The last line of a report: what was looked at, and what was found. */
+/** Returns the last line of a report, with the numbers of objects and problems. */
 function summaryOf(of: Report): string {
   const skipped = of.skipped === 0 ? '' : `, ${of.skipped} skipped`
   const found = SEVERITIES.flatMap((severity) => {
@@ -73,9 +73,9 @@ function jsonReport(of: Report): string {
   return `${JSON.stringify({ command: of.command, summary, objects: of.subjects, diagnostics: of.diagnostics }, null, 2)}\n`
 }
 
-/** Prints a report as it is asked for by `--output`. */
-export function report(given: Given, of: Report): void {
-  const format = given.choice('output', FORMATS)
+/** Prints a report in the format of `--output`. */
+export function report(args: Arguments, of: Report): void {
+  const format = args.choice('output', FORMATS)
   const made = {
     text: textReport,
     json: jsonReport,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Report } from './report.ts'
 
-/** The place of a file as SARIF has it: with slashes, escaped; what came in has no place. */
+/** Converts a path to a relative URI. */
 const uriOf = (file: string): string => encodeURI(file.replaceAll('\\', '/'))
 
 const resultOf = ({ rule, severity, message, object, file, line }: Diagnostic) => ({
@@ -11,7 +11,7 @@ const resultOf = ({ rule, severity, message, object, file, line }: Diagnostic) =
   locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } }],
 })
 
-/** A report for code scanning. Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
+/** Makes a SARIF report. Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 export function sarifReport({ diagnostics }: Report, version: string): string {
   const rules = [...new Set(diagnostics.map(({ rule }) => rule))].sort().map((id) => ({ id }))
   const sarif = {

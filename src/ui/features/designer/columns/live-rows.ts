@@ -6,6 +6,7 @@ import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import type { Client } from '../../../../client/client.ts'
 import { ACCEPT_TABLE } from '../../../../client/list-watch.ts'
+import { METADATA_ONLY } from '../../../../client/metadata-only.ts'
 import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../../client/table.ts'
 import { STORED_PATH } from '../../../../protocol/stored.ts'
@@ -14,7 +15,7 @@ import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
-import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 import { type Bench, openBench, sentencesOf, withVersions } from '../../../entities/crd/scratch-server.ts'
 import { readType, type Stored } from '../../../entities/crd/stored.ts'
 
@@ -93,7 +94,13 @@ export async function liveRows(options: LiveOptions): Promise<LiveRows> {
   bench.reset()
   const json = 'application/json'
   const text = await bodyOf(options)
-  const { failure } = await client.send({ method: 'POST', path: pathOf(CRDS), accept: METADATA, body: text, contentType: json })
+  const { failure } = await client.send({
+    method: 'POST',
+    path: pathOf(CRDS),
+    accept: METADATA_ONLY,
+    body: text,
+    contentType: json,
+  })
   if (failure !== undefined) return { columns: [], rows: [], from: 'none', problem: sentencesOf(failure) }
   await bench.idle()
   const versionName = textAt(crd, ['spec', 'versions', version, 'name'])

@@ -3,14 +3,15 @@ import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
+import { METADATA_ONLY } from '../../../../client/metadata-only.ts'
 import { CRDS, pathOf } from '../../../../client/resource-type.ts'
-import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 import type { CrdText, DryRun } from './analysis.ts'
 
 /** The resourceVersion of the installed CRD of this name; empty when there is none. */
 export async function installedVersion(client: Client, name: string): Promise<string> {
   if (name === '') return ''
-  const { object } = await client.send({ method: 'GET', path: pathOf(CRDS, { name }), accept: METADATA })
+  const { object } = await client.send({ method: 'GET', path: pathOf(CRDS, { name }), accept: METADATA_ONLY })
   return textAt(object, ['metadata', 'resourceVersion'])
 }
 
@@ -41,7 +42,7 @@ export function createDryRun(clientOf: () => Client | undefined): DryRun {
       known = { name, installed, version: await installedVersion(client, name) }
     }
     const { version } = known
-    const write = { query: writeQuery(true), accept: METADATA }
+    const write = { query: writeQuery(true), accept: METADATA_ONLY }
     if (version !== '') {
       const body = lockedJson(read, version)
       return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), ...write, body, contentType: 'application/json' })

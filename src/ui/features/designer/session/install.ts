@@ -2,11 +2,12 @@ import { deepEqual, type JsonObject, type JsonValue } from '../../../../apimachi
 import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
+import { METADATA_ONLY } from '../../../../client/metadata-only.ts'
 import { CRDS, pathOf } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import { backoff, type Changes, retry, waitFor } from '../../../base/async/async.ts'
 import { fetchPlain } from '../../../base/server/plain-fetch.ts'
-import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 import { type CrdRevision, revisionOf } from '../crd/crd.ts'
 import { headTexts } from '../texts/head.en.ts'
 import type { Analysis } from './analysis.ts'
@@ -135,7 +136,7 @@ async function sendCrd(
   text: string,
   dryRun: boolean,
 ): Promise<Answer> {
-  const request = { query: writeQuery(dryRun), accept: METADATA }
+  const request = { query: writeQuery(dryRun), accept: METADATA_ONLY }
   const version = await installedVersion(reader, name)
   if (version === '') {
     return sender.send({ method: 'POST', path: pathOf(CRDS), ...request, body: text, contentType: 'application/yaml' })

@@ -4,10 +4,11 @@ import { type JsonObject, objectOf } from '../../../../apimachinery/json/value.t
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { type As, asFlags } from '../../../../client/kubectl.ts'
+import { METADATA_ONLY } from '../../../../client/metadata-only.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
 import { forEach } from '../../../base/async/async.ts'
-import { METADATA, textAt } from '../../../entities/crd/crd.ts'
+import { textAt } from '../../../entities/crd/crd.ts'
 import { keyOf, type ObjectName, type Only, readType, type Stored } from '../../../entities/crd/stored.ts'
 
 export interface Failed extends ObjectName {
@@ -64,7 +65,7 @@ async function writeBack(client: Client, type: Type, read: JsonObject): Promise<
       method: 'PUT',
       path,
       query: { fieldManager: 'crdlab' },
-      accept: METADATA,
+      accept: METADATA_ONLY,
       body: stringify(object),
       contentType: 'application/json',
       known: versionIn(object),
