@@ -4,6 +4,7 @@ import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { User } from '../authentication/user.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
+import type { ReinvocationContext } from './reinvocation.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
 
@@ -36,6 +37,7 @@ export interface Attributes {
   readonly options: WriteOptions | DeleteOptions
   readonly dryRun: boolean
   readonly userInfo: User
+  readonly reinvocation: ReinvocationContext
 }
 
 /** The name in an error: that of the object, or what it is generated from. Source: k8s.io/apiserver/pkg/admission/errors.go, extractResourceName. */

@@ -17,7 +17,7 @@ export interface AdmissionPlugin {
   stop?(): void
   /**
    * Comes after decoding and the managedFields of the writer, before the strategy. Changes `attributes.object` in place, to an object that
-   * has its defaults and no unknown fields.
+   * has its defaults and no unknown fields. Is called a second time where `attributes.reinvocation` asks for it.
    */
   mutate?(attributes: Attributes, context: WriteContext): void
   /** Comes after the validation of the strategy, and changes nothing. */
@@ -68,7 +68,7 @@ export class AdmissionChain {
   }
 
   mutate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#mutating[attributes.operation]) plugin.mutate?.(attributes, context)
+    for (const plugin of this.#mutating[attributes.operation]) if (isActive(plugin)) plugin.mutate?.(attributes, context)
   }
 
   validate(attributes: Attributes, context: WriteContext): void {

@@ -8,6 +8,7 @@ import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Attributes, Operation } from './attributes.ts'
 import type { AdmissionChain } from './chain.ts'
 import { keepingManagedFields } from './managed-fields.ts'
+import { ReinvocationContext } from './reinvocation.ts'
 
 /** The endpoint of a request. */
 interface Endpoint {
@@ -55,6 +56,7 @@ export class RequestAdmission {
       options: this.#options,
       dryRun: this.#options.dryRun,
       userInfo: user,
+      reinvocation: new ReinvocationContext(),
     }
   }
 
@@ -64,14 +66,23 @@ export class RequestAdmission {
     return name === '' ? stringAt(readMeta(object), 'name') : name
   }
 
-  /** Runs the mutating plugins; returns whether there are any. `existing` is undefined for an object to be created. */
+  /**
+   * Runs the mutating plugins, twice where one of them asks for it; returns whether there are any. `existing` is undefined for an object to be
+   * created.
+   * Source: k8s.io/apiserver/pkg/admission/reinvocation.go.
+   */
   mutate(object: JsonObject, existing: JsonObject | undefined): boolean {
     const { admission, trace } = this.#context
     const operation = existing === undefined ? 'CREATE' : 'UPDATE'
     if (!admission.mutates(operation)) return false
     trace?.enter('strategy')
     const attributes = this.#attributes(operation, this.#nameOf(object), { object, oldObject: existing })
-    keepingManagedFields(object, this.#context.warnings, () => admission.mutate(attributes, this.#context))
+    const { reinvocation } = attributes
+    keepingManagedFields(object, this.#context.warnings, () => {
+      admission.mutate(attributes, this.#context)
+      reinvocation.isReinvoke = reinvocation.shouldReinvoke
+      if (reinvocation.isReinvoke) admission.mutate(attributes, this.#context)
+    })
     return true
   }
 

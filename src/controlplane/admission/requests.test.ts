@@ -273,6 +273,29 @@ describe('plugins stand where upstream has them', () => {
     )
   })
 
+  test('plugins run again once when a later one changes the object', async () => {
+    const appends = (name: string, isReinvocable: boolean): AdmissionPlugin => ({
+      handles: (operation) => operation === 'CREATE',
+      mutate: ({ object, reinvocation }) => {
+        if (object === undefined) return
+        const invocations = reinvocation.of(name)
+        invocations.dispatch(object, () => {
+          if (!invocations.runs('key')) return object
+          const metadata = metadataOf(object)
+          metadata.annotations = objectOf({ calls: `${stringAt(metadata.annotations, 'calls')}${name}.` })
+          invocations.add({ key: 'key', isChanged: true, isReinvocable })
+          return object
+        })
+      },
+    })
+    const plugins = [appends('first', true), appends('never', false), appends('last', true)]
+    const { send, idle } = await startApiServer({ plugins })
+    await send('POST', CRDS, thingCrd())
+    await idle()
+    const { body } = await send('POST', THINGS, thing('a', { size: 1 }))
+    expect(body.metadata).toMatchObject({ annotations: { calls: 'first.never.last.first.last.' } })
+  })
+
   test('repeated owners that a plugin adds are dropped, with a warning', async () => {
     const owner = () => objectOf({ apiVersion: 'v1', kind: 'K', name: 'k', uid: 'u' })
     const owns: AdmissionPlugin = {

@@ -1,0 +1,71 @@
+import { deepCopy, deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
+
+/** What one plugin did to one request, by a key for each of its policies or webhooks. */
+export interface Invocation {
+  readonly key: string
+  /** Whether it changed the object. */
+  readonly isChanged: boolean
+  /** Whether it runs again when something after it changes the object. */
+  readonly isReinvocable: boolean
+}
+
+/**
+ * The policies or webhooks of one plugin that ran for a request, and those that run again.
+ * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/reinvocationcontext.go;
+ * k8s.io/apiserver/pkg/admission/plugin/webhook/mutating/reinvocationcontext.go.
+ */
+export class PluginInvocations {
+  readonly #context: ReinvocationContext
+  #lastOutput: JsonObject | undefined
+  readonly #invoked = new Set<string>()
+  readonly #reinvoked = new Set<string>()
+
+  constructor(context: ReinvocationContext) {
+    this.#context = context
+  }
+
+  /** Runs a plugin on an object; `run` gives the object after it. What other plugins changed since the first time makes it run again. */
+  dispatch(object: JsonObject, run: () => JsonObject): void {
+    const isChanged = this.#lastOutput === undefined || !deepEqual(this.#lastOutput, object)
+    if (this.#context.isReinvoke && isChanged) this.#reinvokeInvoked()
+    this.#lastOutput = deepCopy(run())
+  }
+
+  /** Whether a policy or a webhook that matches runs now. The second time, only those run that ran the first time. */
+  runs(key: string): boolean {
+    return !this.#context.isReinvoke || this.#reinvoked.has(key)
+  }
+
+  /** Notes that a policy or a webhook has run. */
+  add({ key, isChanged, isReinvocable }: Invocation): void {
+    if (isChanged) {
+      this.#reinvokeInvoked()
+      this.#context.shouldReinvoke = true
+    }
+    if (isReinvocable) this.#invoked.add(key)
+  }
+
+  #reinvokeInvoked(): void {
+    for (const key of this.#invoked) this.#reinvoked.add(key)
+    this.#invoked.clear()
+  }
+}
+
+/**
+ * Whether the mutating plugins run a second time on the object of a request; the plugins share it.
+ * Source: k8s.io/apiserver/pkg/admission/attributes.go, reinvocationContext.
+ */
+export class ReinvocationContext {
+  /** True while they run the second time. */
+  isReinvoke = false
+  /** True once a plugin changed the object in a way that others look at again. */
+  shouldReinvoke = false
+  readonly #plugins = new Map<string, PluginInvocations>()
+
+  /** The invocations of a plugin, by its name. */
+  of(plugin: string): PluginInvocations {
+    const known = this.#plugins.get(plugin) ?? new PluginInvocations(this)
+    this.#plugins.set(plugin, known)
+    return known
+  }
+}
