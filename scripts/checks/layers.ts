@@ -118,7 +118,7 @@ const FEATURES = readdirSync('src/ui/features', { withFileTypes: true })
  */
 export const LAYERS: readonly Layer[] = [
   { at: MACHINERY, may: [], neverSays: DIALECTS, packages: ['re2js'] },
-  { at: PROTOCOL, may: [], mayTypes: [MACHINERY] },
+  { at: PROTOCOL, may: [], mayTypes: [MACHINERY, 'src/cel/explained-parts.ts'] },
   { at: 'src/structured-merge-diff', may: [MACHINERY], neverSays: DIALECTS },
   { at: 'src/cel', may: [MACHINERY], neverSays: DIALECTS },
   {

@@ -2,7 +2,7 @@ import { errorMessage } from '../apimachinery/text/error-message.ts'
 import { KUBERNETES_RELEASE } from '../apimachinery/version/kubernetes-release.ts'
 import type { Capabilities } from '../protocol/capabilities.ts'
 import { CLIENT_HEADER, ENTRY_HEADER } from '../protocol/journal.ts'
-import { TRACE_HEADER } from '../protocol/trace.ts'
+import { TRACE_HEADER, TRACE_PARTS } from '../protocol/trace.ts'
 import { Unreachable } from './api-status.ts'
 import { type ClientClock, type Exchange, type Observer, type RequestSpec, type Transport, urlOf } from './transport.ts'
 import { parseWarnings } from './warnings.ts'
@@ -65,7 +65,7 @@ export function initOf(
   if (user !== undefined) headers[IMPERSONATE] = user
   if (user !== undefined && groups.length > 0) headers[IMPERSONATE_GROUP] = groups.join(', ')
   if (capabilities?.has('journal') === true) headers[CLIENT_HEADER] = actor
-  if (spec.trace === true) headers[TRACE_HEADER] = '1'
+  if (spec.trace !== undefined && spec.trace !== false) headers[TRACE_HEADER] = spec.trace === 'parts' ? TRACE_PARTS : '1'
   return {
     method: spec.method,
     headers,
@@ -98,7 +98,7 @@ export async function exchange(wire: Wire, unowned: RequestSpec): Promise<Exchan
       text,
       warnings: parseWarnings(response.headers.get('Warning')),
       ...(entry === null ? {} : { entry: Number(entry) }),
-      ...(traceId === null || traceId === '1' ? {} : { traceId }),
+      ...(traceId === null || traceId === '1' || traceId === TRACE_PARTS ? {} : { traceId }),
     }
     wire.observer?.exchanged(done)
     return done

@@ -19,8 +19,8 @@ export interface RequestSpec {
   readonly accept?: string
   readonly contentType?: string
   readonly body?: string
-  /** Ask the server to record what it does to every field (see protocol/trace.ts). */
-  readonly trace?: boolean
+  /** Ask the server to record what it does to every field (see protocol/trace.ts); `parts`: and what each part of the policies' expressions gives. */
+  readonly trace?: boolean | 'parts'
   readonly signal?: AbortSignal
   /** The resourceVersion that the sender last saw of the object, for the log. */
   readonly known?: string

@@ -120,7 +120,7 @@ function concealedFate({ sent, stored, previous, steps, why, ...fate }: FieldFat
 }
 
 /** The trace of a write of a Secret without its values: the fates of its fields stay. */
-export function concealTrace({ message, detail: _, ...trace }: Trace): Trace {
+export function concealTrace({ message, detail: _, policies: __, ...trace }: Trace): Trace {
   const shown = message === undefined ? undefined : concealMessage(message, trace.status)
   return {
     ...trace,

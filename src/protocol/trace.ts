@@ -1,5 +1,6 @@
 import type { CodeOf, FieldReason, FieldReasons, NoParams } from '../apimachinery/field/reasons.ts'
 import type { Action } from '../apimachinery/field/report.ts'
+import type { PolicyReport } from './policy-report.ts'
 
 /**
  * What a write did to every field. The engine records it while it handles a request that asks for it (request header
@@ -9,6 +10,8 @@ import type { Action } from '../apimachinery/field/report.ts'
  * page's catalogue has the texts (`ui/entities/object/trace.en.ts`).
  */
 export const TRACE_HEADER = 'X-Crdlab-Trace'
+/** The value of the request header that also asks for the parts of the expressions of admission policies. */
+export const TRACE_PARTS = 'parts'
 export const TRACE_PATH = '/crdlab/traces/'
 
 /**
@@ -125,6 +128,8 @@ export interface Trace {
   readonly detail?: string
   /** What admission policies write to the audit log of the server, by key. */
   readonly annotations?: Readonly<Record<string, string>>
+  /** What the admission policies whose rules name the resource said, in their order. Administrators alone read it. */
+  readonly policies?: readonly PolicyReport[]
   readonly warnings: readonly string[]
   readonly durationMs: number
   /** In the order in which the request came to them; those that it did not come to stand last. */

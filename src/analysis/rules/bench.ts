@@ -16,7 +16,7 @@ import type { Path as Place } from '../edit.ts'
 import { fullSample } from '../sample/sample-value.ts'
 import { decodeYaml, encodeYaml } from '../yaml/yaml.ts'
 import { type RuleCost, ruleCost, type SchemaInText, schemaInText } from './costs.ts'
-import { type Part, partsOf } from './explained-parts.ts'
+import { type Part, partsOf } from '../../cel/explained-parts.ts'
 
 /** A value to try, as YAML; with the one before it, it is an update. */
 export interface BenchCase {

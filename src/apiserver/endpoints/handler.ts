@@ -7,7 +7,7 @@ import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
 import { Needed, rerun } from '../../apimachinery/rerun.ts'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
-import { TRACE_HEADER, TRACE_PATH } from '../../protocol/trace.ts'
+import { TRACE_HEADER, TRACE_PARTS, TRACE_PATH } from '../../protocol/trace.ts'
 import type { AdmissionChain } from '../admission/chain.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Authorizer } from '../authorization/authorizer.ts'
@@ -51,8 +51,9 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
   const inOrder = { routes: [traceRoute(traces), ...options.routes], caughtUp: options.caughtUp }
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
-    const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
-    const trace = tracing && new tracing.TraceRecorder()
+    const asked = request.header(TRACE_HEADER.toLowerCase())
+    const tracing = asked === undefined ? undefined : TRACING.get()
+    const trace = tracing && new tracing.TraceRecorder(asked === TRACE_PARTS)
     checkMediaTypes(request)
     const context: RequestContext = {
       request,
@@ -81,7 +82,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
         durationMs: clock.now() - started,
         ...(error === undefined ? {} : { error }),
       })
-      traces.add(id, context.user, JSON.stringify(report))
+      if (report !== undefined) traces.add(id, context.user, report)
       headers[TRACE_HEADER] = id
     }
     return { ...response, headers }

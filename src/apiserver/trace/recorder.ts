@@ -3,6 +3,7 @@ import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { PolicyReport } from '../../protocol/policy-report.ts'
 import type { Stage } from '../../protocol/trace.ts'
 import { partsOf } from './field-tree.ts'
 
@@ -68,7 +69,12 @@ interface Recording {
   body: JsonValue | undefined
   /** What the server says in its audit log, by key. */
   readonly annotations: Map<string, string>
+  /** What policies said in the last attempt. */
+  readonly policies: PolicyReport[]
 }
+
+/** A trace has no more reports of policies. */
+const MAX_POLICIES = 100
 
 const newOutcome = (): Outcome => ({ behind: {}, noOp: false, deleted: false })
 
@@ -81,6 +87,7 @@ const newRecording = (): Recording => ({
   outcome: newOutcome(),
   body: undefined,
   annotations: new Map(),
+  policies: [],
 })
 
 /**
@@ -90,8 +97,11 @@ const newRecording = (): Recording => ({
 export class TraceRecorder {
   readonly #recording: Recording
   readonly #isBehind: boolean
+  /** Whether policies report the parts of their expressions. */
+  readonly withParts: boolean
 
-  constructor(recording: Recording = newRecording(), isBehind = false) {
+  constructor(withParts = false, recording: Recording = newRecording(), isBehind = false) {
+    this.withParts = withParts
     this.#recording = recording
     this.#isBehind = isBehind
   }
@@ -101,7 +111,7 @@ export class TraceRecorder {
    * the write, and leaves fields to whoever knows that form.
    */
   behindView(): TraceRecorder {
-    return new TraceRecorder(this.#recording, true)
+    return new TraceRecorder(this.withParts, this.#recording, true)
   }
 
   /** Takes what a pass did; a property, so that passes can be handed it. */
@@ -166,6 +176,7 @@ export class TraceRecorder {
   rewind(mark: number): void {
     const { log } = this.#recording
     log.length = Math.min(log.length, mark)
+    this.#recording.policies.length = 0
     const { dryRun } = this.#recording.outcome
     this.#recording.outcome = { ...newOutcome(), ...(dryRun !== undefined && { dryRun }) }
   }
@@ -262,6 +273,16 @@ export class TraceRecorder {
 
   get annotations(): ReadonlyMap<string, string> {
     return this.#recording.annotations
+  }
+
+  /** Takes what an admission policy said. */
+  policy(report: PolicyReport): void {
+    const { policies } = this.#recording
+    if (policies.length < MAX_POLICIES) policies.push(report)
+  }
+
+  get policies(): readonly PolicyReport[] {
+    return this.#recording.policies
   }
 
   /** Why the request failed, where the answer does not say it. */

@@ -1,8 +1,9 @@
 import { quote } from '../../../apimachinery/field/bad-value.ts'
 import { PER_CALL_LIMIT } from '../../../cel/cost/limits.ts'
-import type { Program } from '../../../cel/program.ts'
+import type { Part } from '../../../cel/explained-parts.ts'
 import { CelError, type Result, type Value } from '../../../cel/values.ts'
 import type { Compiled } from './compile.ts'
+import type { ExpressionLog } from './expression-log.ts'
 import { LazyVariables } from './values.ts'
 import type { VariableName } from './variables.ts'
 
@@ -38,6 +39,14 @@ export class CostMeter {
   }
 }
 
+interface Ran {
+  readonly value: Result
+  readonly cost: number
+  readonly parts: readonly Part[]
+}
+
+const NO_PARTS: readonly Part[] = []
+
 /**
  * Evaluates expressions one after the other on the same values: variables that one has read are known to the next, and all share a budget.
  * Source: k8s.io/apiserver/pkg/admission/plugin/cel/activation.go.
@@ -46,13 +55,21 @@ export class Activation {
   readonly #values: { readonly [name in VariableName]?: Value }
   readonly #budget: CostMeter
   readonly #total: CostMeter
+  readonly #log: ExpressionLog | undefined
   /** What variables have cost since the last expression ended. */
   #variablesCost = 0
 
-  /** `total` is what the whole request can cost. */
-  constructor(bindings: Bindings, variables: ReadonlyMap<string, Compiled>, budget: number, total: CostMeter) {
+  /** `total` is what the whole request can cost; `log` takes what each expression gives. */
+  constructor(
+    bindings: Bindings,
+    variables: ReadonlyMap<string, Compiled>,
+    budget: number,
+    total: CostMeter,
+    log: ExpressionLog | undefined,
+  ) {
     this.#budget = new CostMeter(budget)
     this.#total = total
+    this.#log = log
     this.#values = {
       ...bindings,
       variables: new LazyVariables([...variables.keys()], (name) => this.#variable(name, variables.get(name))),
@@ -66,8 +83,12 @@ export class Activation {
 
   /** Evaluates an expression. Throws OutOfBudget. */
   evaluate(compiled: Compiled): Evaluated {
-    if ('error' in compiled) return { error: `compilation error: ${compiled.error.detail}` }
-    const { value, cost } = this.#run(compiled)
+    if ('error' in compiled) {
+      this.#log?.add(compiled.source, new CelError(compiled.error.detail), 0, [])
+      return { error: `compilation error: ${compiled.error.detail}` }
+    }
+    const { value, cost, parts } = this.#run(compiled)
+    this.#log?.add(compiled.source, value, cost, parts)
     this.#charge(this.#variablesCost)
     this.#variablesCost = 0
     this.#charge(cost)
@@ -80,11 +101,9 @@ export class Activation {
     this.#total.charge(cost)
   }
 
-  #run({ program, variables }: Exclude<Compiled, { error: unknown }>): ReturnType<Program['evaluate']> {
-    return program.evaluate(
-      variables.map(({ name }) => this.#values[name as VariableName]),
-      PER_CALL_LIMIT,
-    )
+  #run(compiled: Exclude<Compiled, { error: unknown }>): Ran {
+    const values = compiled.variables.map(({ name }) => this.#values[name as VariableName])
+    return this.#log?.explained(compiled, values) ?? { ...compiled.program.evaluate(values, PER_CALL_LIMIT), parts: NO_PARTS }
   }
 
   #variable(name: string, compiled: Compiled | undefined): Result {
@@ -92,7 +111,8 @@ export class Activation {
       new CelError(`composited variable ${quote(name)} fails to ${what}: ${why}`)
     if (compiled === undefined) return new CelError(`no such key: ${name}`)
     if ('error' in compiled) return fails('compile', compiled.error.detail)
-    const { value, cost } = this.#run(compiled)
+    const { value, cost, parts } = this.#run(compiled)
+    this.#log?.addVariable(name, compiled.source, value, cost, parts)
     this.#variablesCost += cost
     return value instanceof CelError ? fails('evaluate', value.message) : value
   }

@@ -12,6 +12,7 @@ import { type Attributes, type GroupVersionResource, shownName } from '../attrib
 import { CostMeter } from '../cel/activation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
+import { EvaluationLog, idleReport } from './evaluation-log.ts'
 import { type EquivalentResource, MatchError, type MatchingContext, matchOf } from './matching.ts'
 import { BINDINGS, POLICIES, POLICY_GROUP } from './names.ts'
 import { collectParams, type FindParams, ParamError, type ParamSource, paramSource } from './params.ts'
@@ -132,7 +133,10 @@ class Dispatch {
     let match: EquivalentResource | undefined
     try {
       match = matchOf(objectAt(spec, 'matchConstraints'), this.#attributes, this.#surroundings)
-      if (match === undefined) return
+      if (match === undefined) {
+        this.#context.trace?.policy(idleReport(policy.value, undefined, 'unmatched'))
+        return
+      }
       source = paramSource(spec.paramKind, this.#surroundings.findParams)
     } catch (error) {
       this.#misconfigured(error, policy.value)
@@ -158,14 +162,24 @@ class Dispatch {
   ): readonly Verdict[] {
     const spec = objectAt(binding, 'spec')
     const { namespace, kind } = this.#attributes
+    const { trace } = this.#context
     try {
       const { matchResources, paramRef } = spec
       const matches = !isObject(matchResources) || matchOf(matchResources, this.#attributes, this.#surroundings) !== undefined
-      if (!matches) return []
+      if (!matches) {
+        trace?.policy(idleReport(policy.value, binding, 'unbound'))
+        return []
+      }
       const params = collectParams(source, paramRef, namespace)
       const isNamespace = kind.group === '' && kind.version === 'v1' && kind.kind === 'Namespace'
       const around = isNamespace || namespace === '' ? undefined : this.#surroundings.namespace(namespace)
-      return params.map((param) => validate(compiledOf(policy), this.#bindings.inputs(match, param, around), this.#total))
+      const compiled = compiledOf(policy)
+      return params.map((param) => {
+        const log = trace && new EvaluationLog(trace.withParts)
+        const verdict = validate(compiled, this.#bindings.inputs(match, param, around), this.#total, log)
+        if (log !== undefined) trace?.policy(log.report({ policy: policy.value, binding, match, param }, compiled, verdict))
+        return verdict
+      })
     } catch (error) {
       this.#misconfigured(error, policy.value, binding)
       return []
@@ -178,6 +192,7 @@ class Dispatch {
     if (!isKnown) throw error
     if (objectAt(policy, 'spec').failurePolicy === 'Ignore') return
     const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${error.message}`
+    this.#context.trace?.policy(idleReport(policy, binding, { error: message }))
     this.denied.push({ index: 0, message, policy, ...(binding && { binding }) })
   }
 

@@ -2,7 +2,9 @@ import { utf8Length } from '../../../apimachinery/json/utf8.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import { EVALUATION_COST, MATCH_CONDITIONS_BUDGET, MAX_MESSAGE_BYTES, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
 import { Activation, type Bindings, type CostMeter, type Evaluated, OutOfBudget } from '../cel/activation.ts'
+import type { ExpressionLog } from '../cel/expression-log.ts'
 import type { CompiledPolicy, Validation } from './compiled-policy.ts'
+import type { EvaluationLog } from './evaluation-log.ts'
 
 /** Why a validation fails; `reason` is absent where it could not be evaluated. */
 export interface Denial {
@@ -10,6 +12,8 @@ export interface Denial {
   readonly index: number
   readonly message: string
   readonly reason?: string
+  /** True where the failure is of no one validation. */
+  readonly isWhole?: boolean
 }
 
 /** What a policy says of a request for one param. */
@@ -30,24 +34,24 @@ export interface Inputs {
 const ADMITTED: Verdict = { denials: [], annotations: [], annotationErrors: [] }
 
 /**
- * Evaluates a policy for one param; `total` is what the whole request can cost.
+ * Evaluates a policy for one param; `total` is what the whole request can cost, and `log` takes what each expression gives.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/validating/validator.go.
  */
-export function validate(policy: CompiledPolicy, inputs: Inputs, total: CostMeter): Verdict {
+export function validate(policy: CompiledPolicy, inputs: Inputs, total: CostMeter, log: EvaluationLog | undefined): Verdict {
   const failed = (message: string): Verdict =>
-    policy.ignoresErrors ? ADMITTED : { ...ADMITTED, denials: [{ index: 0, message }] }
+    policy.ignoresErrors ? ADMITTED : { ...ADMITTED, denials: [{ index: 0, message, isWhole: true }] }
   try {
     total.charge(EVALUATION_COST)
-    const match = matchConditions(policy, inputs.conditions, total)
+    const match = matchConditions(policy, inputs.conditions, total, log?.conditions)
     if (match !== true) return match === false ? ADMITTED : failed(match.error)
-    const activation = new Activation(inputs.validations, policy.variables, RUNTIME_COST_BUDGET, total)
+    const activation = new Activation(inputs.validations, policy.variables, RUNTIME_COST_BUDGET, total, log?.validations)
     const results = policy.validations.map(({ expression }) => activation.evaluate(expression))
-    const messages = evaluateMessages(policy, inputs.validations, activation.budget, total)
+    const messages = evaluateMessages(policy, inputs.validations, activation.budget, total, log?.messages)
     const denials = results.flatMap((result, index) => {
       const denial = denialOf(result, policy.validations[index] as Validation, messages, index)
       return denial === undefined || (denial.reason === undefined && policy.ignoresErrors) ? [] : [denial]
     })
-    return { ...ADMITTED, denials, ...auditAnnotations(policy, inputs.validations, total) }
+    return { ...ADMITTED, denials, ...auditAnnotations(policy, inputs.validations, total, log?.annotations) }
   } catch (error) {
     if (error instanceof OutOfBudget) return failed(error.message)
     throw error
@@ -59,9 +63,10 @@ function matchConditions(
   { matchConditions, variables }: CompiledPolicy,
   bindings: Bindings,
   total: CostMeter,
+  log: ExpressionLog | undefined,
 ): boolean | { readonly error: string } {
   if (matchConditions.length === 0) return true
-  const activation = new Activation(bindings, variables, MATCH_CONDITIONS_BUDGET, total)
+  const activation = new Activation(bindings, variables, MATCH_CONDITIONS_BUDGET, total, log)
   const results = matchConditions.map(({ expression }) => activation.evaluate(expression))
   if (results.some((result) => 'value' in result && result.value === false)) return false
   const errors = [...new Set(results.flatMap((result) => ('error' in result ? [result.error] : [])))]
@@ -77,9 +82,10 @@ function evaluateMessages(
   bindings: Bindings,
   budget: number,
   total: CostMeter,
+  log: ExpressionLog | undefined,
 ): Messages {
   const { authorizer: _, 'authorizer.requestResource': __, ...withoutAuthorizer } = bindings
-  const activation = new Activation(withoutAuthorizer, variables, budget, total)
+  const activation = new Activation(withoutAuthorizer, variables, budget, total, log)
   try {
     return validations.map(({ messageExpression }) => messageExpression && activation.evaluate(messageExpression))
   } catch (error) {
@@ -112,9 +118,10 @@ function auditAnnotations(
   { auditAnnotations, variables, ignoresErrors }: CompiledPolicy,
   bindings: Bindings,
   total: CostMeter,
+  log: ExpressionLog | undefined,
 ): Pick<Verdict, 'annotations' | 'annotationErrors'> {
   const { authorizer: _, 'authorizer.requestResource': __, ...withoutAuthorizer } = bindings
-  const activation = new Activation(withoutAuthorizer, variables, RUNTIME_COST_BUDGET, total)
+  const activation = new Activation(withoutAuthorizer, variables, RUNTIME_COST_BUDGET, total, log)
   const annotations: { key: string; value: string }[] = []
   const annotationErrors: string[] = []
   for (const { key, valueExpression } of auditAnnotations) {

@@ -4,7 +4,6 @@ import { Button } from 'react-aria-components'
 import type { Path } from '../../../../analysis/edit.ts'
 import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.ts'
 import type { RuleCost } from '../../../../analysis/rules/costs.ts'
-import type { Part } from '../../../../analysis/rules/explained-parts.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../base/language/language.ts'
 import { textOfValue } from '../../../entities/value-form/value/values.ts'
@@ -18,6 +17,8 @@ import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { lintText, messageText } from '../texts/lint-text.ts'
 import { type Complete, RuleText } from './rule-text.tsx'
+
+type Part = RuleVerdict['parts'][number]
 
 /** A message of the server, to the letter. */
 export function ServerMessage({ text, role }: { readonly text: string; readonly role?: 'alert' }) {

@@ -1,8 +1,8 @@
-import type { ExplainedNode } from '../../cel/explain.ts'
-import { valueText } from '../../cel/value-text.ts'
-import { CelError, type Result } from '../../cel/values.ts'
+import type { ExplainedNode } from './explain.ts'
+import { valueText } from './value-text.ts'
+import { CelError, type Result } from './values.ts'
 
-/** A part of a rule with the values it had. */
+/** A part of an expression with the values it had. */
 export interface Part {
   readonly start: number
   readonly end: number
@@ -15,24 +15,29 @@ export interface Part {
 
 const SHOWN = 6
 const LONG = 160
+/** No more parts are made of one expression. */
+const MAX_PARTS = 200
 
-const toneOf = (value: Result): Part['values'][number]['tone'] =>
+/** How a value is shown: truth and errors stand out. */
+export const toneOf = (value: Result): Part['values'][number]['tone'] =>
   value instanceof CelError ? 'error' : value === true ? 'true' : value === false ? 'false' : 'value'
 
-function textOf(value: Result): string {
-  const text = valueText(value)
+/** A value as CEL would write it, cut where it is long. */
+export function shortValueText(value: Result): string {
+  const text = valueText(value, LONG)
   return text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text
 }
 
 /**
- * The parts of an explained rule, each before what is in it. Literals say nothing that is not read off the rule, nor does the name before
- * a field.
+ * The parts of an explained expression, each before what is in it. Literals say nothing that is not read off the expression, nor does the
+ * name before a field.
  */
 export function partsOf(root: ExplainedNode): Part[] {
   const parts: Part[] = []
   const visit = (node: ExplainedNode, depth: number): void => {
+    if (parts.length === MAX_PARTS) return
     if (node.kind !== 'literal' || depth === 0) {
-      const values = node.values.slice(0, SHOWN).map((value) => ({ text: textOf(value), tone: toneOf(value) }))
+      const values = node.values.slice(0, SHOWN).map((value) => ({ text: shortValueText(value), tone: toneOf(value) }))
       parts.push({ start: node.start, end: node.end, depth, type: node.type, values, runs: node.runs })
     }
     for (const child of node.children) if (node.kind !== 'select' || child.kind !== 'ident') visit(child, depth + 1)
