@@ -61,7 +61,7 @@ const HOST = [
   CLOCK,
   'src/apiserver/endpoints/exchange.ts',
   'src/apiserver/endpoints/media-types.ts',
-  'src/apiserver/webhook.ts',
+  'src/apiserver/webhook/call.ts',
   'src/apiserver/storage',
   'src/controlplane',
   DIALECT_SETTINGS,
@@ -264,7 +264,7 @@ export const LAYERS: readonly Layer[] = [
       'src/workers/spawn-conversions.ts',
       'src/hosts/system-clock.ts',
     ],
-    mayTypes: ['src/apiserver/webhook.ts'],
+    mayTypes: ['src/apiserver/webhook/call.ts'],
     tests: [...ENGINE, 'src/apiserver/storage'],
     packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'sucrase'],
   },
@@ -297,7 +297,7 @@ export const LAYERS: readonly Layer[] = [
     // The page shows the rules of the documents; files of workspaces say which version of crdlab wrote them.
     may: [...PAGE, SPAWN, 'docs/spec', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
     mayTypes: PAGE_TYPES,
-    tests: [...ENGINE, CLOCK, 'src/apiserver/webhook.ts'],
+    tests: [...ENGINE, CLOCK, 'src/apiserver/webhook/call.ts'],
     packages: ['*'],
   })),
   ...FEATURES.map((name) => ({

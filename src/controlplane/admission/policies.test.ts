@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallWebhook } from '../../apiserver/webhook.ts'
+import type { CallWebhook } from '../../apiserver/webhook/call.ts'
 import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
 
 const GROUP = '/apis/admissionregistration.k8s.io/v1'

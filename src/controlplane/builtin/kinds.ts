@@ -8,6 +8,7 @@ import { SECRETS } from './secrets/secrets.ts'
 import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
 import type { TypedResource } from './typed-resource.ts'
 import { POLICY_RESOURCES } from './validatingadmissionpolicies/validatingadmissionpolicies.ts'
+import { WEBHOOK_CONFIGURATIONS } from './webhookconfigurations/webhookconfigurations.ts'
 
 /** The kinds that are part of the server, in the order of discovery. A kind is added by its own folder and a line here. */
 export const KINDS: readonly TypedResource[] = [
@@ -19,5 +20,6 @@ export const KINDS: readonly TypedResource[] = [
   NEW_EVENTS,
   LEASES,
   ...POLICY_RESOURCES,
+  ...WEBHOOK_CONFIGURATIONS,
   ...RBAC_RESOURCES,
 ]

@@ -1,7 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import type { CallWebhook } from '../../apiserver/webhook.ts'
+import type { CallWebhook } from '../../apiserver/webhook/call.ts'
 import { CONVERSION_FUNCTION, FOREIGN_FUNCTION, functionOf } from '../../protocol/conversion.ts'
 import { type ConversionPort, ConversionSession } from './conversion-session.ts'
 

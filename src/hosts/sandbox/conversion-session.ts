@@ -1,6 +1,6 @@
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import type { WebhookAnswer } from '../../apiserver/webhook.ts'
+import type { WebhookAnswer } from '../../apiserver/webhook/call.ts'
 import type { FromConversions, ToConversions } from './conversion-messages.ts'
 
 /** The worker of one conversion function, or what stands for it. */

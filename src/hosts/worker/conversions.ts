@@ -1,4 +1,4 @@
-import type { CallWebhook } from '../../apiserver/webhook.ts'
+import type { CallWebhook } from '../../apiserver/webhook/call.ts'
 import type { Stored } from '../sandbox/page-conversions.ts'
 
 /** Answers webhooks by the conversion functions of the CRDs in a store. The code that runs them loads with the first call. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery
 import { validateLabelSelector } from '../../../apimachinery/labels/label-selector.ts'
 import { validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
 
-const MATCH_POLICIES = ['Equivalent', 'Exact']
+export const MATCH_POLICIES = ['Equivalent', 'Exact']
 const OPERATIONS = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE']
 const SCOPES = ['*', 'Cluster', 'Namespaced']
 
@@ -37,7 +37,8 @@ const starErrors = (items: JsonValue | undefined, path: Path, others: string): E
 
 const isEmpty = (value: JsonValue | undefined): boolean => !Array.isArray(value) || value.length === 0
 
-function ruleErrors(rule: JsonObject, path: Path): ErrorList {
+/** The errors of a rule about operations on resources. */
+export function ruleErrors(rule: JsonObject, path: Path): ErrorList {
   const { operations, apiGroups, apiVersions, scope } = rule
   const errors = resourceNameErrors(stringPerItem(rule.resourceNames), path.child('resourceNames'))
   if (isEmpty(operations)) errors.push(required(path.child('operations'), ''))

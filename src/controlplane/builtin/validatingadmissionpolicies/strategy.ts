@@ -14,6 +14,7 @@ import { generationOf, metadataOf, readMeta } from '../../../apiserver/registry/
 import { keep, type TypedStrategy } from '../typed-resource.ts'
 import { ExpressionValidation, type StoredExpressions, storedExpressions } from './expressions.ts'
 import { matchResourcesErrors } from './match-resources.ts'
+import { suffixErrors, suffixWarnings } from './static-suffix.ts'
 import { statusErrors } from './status.ts'
 import { VALIDATING_ADMISSION_POLICY, VALIDATING_ADMISSION_POLICY_BINDING } from './types.ts'
 import type { PolicyKind } from './validatingadmissionpolicies.ts'
@@ -22,7 +23,6 @@ const METADATA = Path.of('metadata')
 const SPEC = Path.of('spec')
 const FAILURE_POLICIES = ['Fail', 'Ignore']
 const ACTIONS = ['Audit', 'Deny', 'Warn']
-const STATIC_SUFFIX = '.static.k8s.io'
 
 /** Source: k8s.io/kubernetes/pkg/apis/admissionregistration/v1/defaults.go, SetDefaults_MatchResources. */
 function defaultMatchResources(of: JsonValue | undefined): void {
@@ -40,22 +40,11 @@ function ownSpec(object: JsonObject): JsonObject {
   return spec
 }
 
+const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
+
 function metaErrors(object: JsonObject): ErrorList {
   return validateObjectMeta(readMeta(object) ?? newObject(), false, nameIsDNSSubdomain, METADATA)
 }
-
-/** Names that files beside the server have for themselves. Source: k8s.io/kubernetes/pkg/apis/admissionregistration/validation/static_suffix.go. */
-const reservedSuffix = `names ending with "${STATIC_SUFFIX}" are reserved for static manifest-based configurations and cannot be managed via the API`
-
-const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
-
-function suffixErrors(object: JsonObject): ErrorList {
-  const name = nameOf(object)
-  return name.endsWith(STATIC_SUFFIX) ? [invalid(METADATA.child('name'), name, reservedSuffix)] : []
-}
-
-const warnings: TypedStrategy['warnings'] = (object, old) =>
-  old !== undefined && nameOf(object).endsWith(STATIC_SUFFIX) ? [`metadata.name: ${reservedSuffix}`] : []
 
 /** Raises the generation with each change of the spec. */
 function countChange(object: JsonObject, old: JsonObject): void {
@@ -155,7 +144,7 @@ const POLICY_STRATEGY: TypedStrategy = {
       storedExpressions(objectAt(old, 'spec')),
       sameField(object, old, 'paramKind') && sameField(object, old, 'matchConditions'),
     ),
-  warnings,
+  warnings: suffixWarnings,
   subresources: {
     status: {
       resetFields: ['spec', 'metadata'],
@@ -239,7 +228,7 @@ const BINDING_STRATEGY: TypedStrategy = {
   validate: (object) => [...bindingErrors(object), ...suffixErrors(object)],
   validateUpdate: bindingErrors,
   validateDeclaratively: generatedBindingErrors,
-  warnings,
+  warnings: suffixWarnings,
 }
 
 export const POLICY_STRATEGIES: { readonly [kind in PolicyKind]: TypedStrategy } = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import type { CallWebhook, WebhookAnswer, WebhookCall } from '../../../apiserver/webhook.ts'
+import type { CallWebhook, WebhookAnswer, WebhookCall } from '../../../apiserver/webhook/call.ts'
 import { connectionOf, networkFailure, SaidFailure } from './network-failure.ts'
 import { VerifyingAgent } from './verifying-agent.ts'
 

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
-import type { CallWebhook } from '../../../apiserver/webhook.ts'
+import type { CallWebhook } from '../../../apiserver/webhook/call.ts'
 import { functionOf } from '../../../protocol/conversion.ts'
 import { WebhookCaller } from './caller.ts'
 
