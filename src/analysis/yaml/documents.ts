@@ -31,6 +31,8 @@ export interface ReadDocument {
   readonly found: FoundDocument
   /** Undefined where the text cannot be read. */
   readonly value: JsonValue | undefined
+  /** Whether a key stands twice in a map: only the text shows it. */
+  readonly hasDuplicates: boolean
 }
 
 export interface FoundDocuments {
@@ -57,7 +59,7 @@ const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
   return stringOf(at)
 }
 
-function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): ReadDocument {
+function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
   const found = {
     line,
     apiVersion: textAt(value, 'apiVersion'),
@@ -66,7 +68,6 @@ function outline(value: JsonValue, line: number, body: string, contentType: Foun
     namespace: textAt(value, 'metadata', 'namespace'),
     body,
     contentType,
-    ...(contentType === 'application/yaml' ? { words: booleanWordsIn(body, line) } : {}),
   }
   const missing = !isObject(value)
     ? 'noObject'
@@ -77,7 +78,7 @@ function outline(value: JsonValue, line: number, body: string, contentType: Foun
         : found.name === ''
           ? 'noName'
           : undefined
-  return { value, found: missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } } }
+  return missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } }
 }
 
 /** Whether a document is a `List` or a list of a kind: kubectl sends its items. */
@@ -92,15 +93,12 @@ export const placedObjects = (value: JsonValue): (readonly [at: Path, value: Jso
   isList(value) ? value.items.map((item, i) => [['items', i], item]) : [[[], value]]
 
 /** Objects of a list, each as JSON; the document itself when it is none. */
-function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): ReadDocument[] {
-  const placed = placedObjects(value)
-  const found = isList(value)
-    ? placed.map(([, item]) => outline(item, line, stringify(item), 'application/json'))
-    : [outline(value, line, body, contentType)]
-  const reapply = reapplyLines(body, placed, line)
-  return found.map(({ value: of, found: one }, i) => ({
-    value: of,
-    found: reapply[i]?.length ? { ...one, reapply: reapply[i] } : one,
+function unpack(value: JsonValue, { line, body, contentType }: Body, hasDuplicates: boolean): ReadDocument[] {
+  if (!isList(value)) return [{ value, hasDuplicates, found: outline(value, line, body, contentType) }]
+  return value.items.map((item) => ({
+    value: item,
+    hasDuplicates: false,
+    found: outline(item, line, stringify(item), 'application/json'),
   }))
 }
 
@@ -154,8 +152,19 @@ export function crdTitle(text: string): string {
   return textAt(value, 'metadata', 'name') || textAt(value, 'spec', 'names', 'kind')
 }
 
+type Body = Pick<FoundDocument, 'line' | 'body' | 'contentType'>
+
+/** A part of a text between `---` lines, with what stands in it. */
+interface Part {
+  readonly text: string
+  readonly line: number
+  /** Undefined where the part cannot be read. */
+  readonly value: JsonValue | undefined
+  readonly documents: readonly ReadDocument[]
+}
+
 /** What stands in one part of a text. */
-function documentsIn(part: { readonly text: string; readonly line: number }): ReadDocument[] {
+function readPart(part: { readonly text: string; readonly line: number }): Part {
   const trimmed = part.text.trimStart()
   const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
   const decoded = decodeYaml(part.text)
@@ -169,9 +178,12 @@ function documentsIn(part: { readonly text: string; readonly line: number }): Re
       body: part.text,
       contentType: 'application/yaml' as const,
     }
-    return [{ value: undefined, found: { ...empty, line: part.line, problem: { message: decoded.problem.message, line } } }]
+    const found = { ...empty, line: part.line, problem: { message: decoded.problem.message, line } }
+    return { ...part, value: undefined, documents: [{ value: undefined, hasDuplicates: false, found }] }
   }
-  return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
+  const { value, hasDuplicates } = decoded
+  const contentType = json ? 'application/json' : 'application/yaml'
+  return { ...part, value, documents: unpack(value, { line: part.line, body: part.text, contentType }, hasDuplicates) }
 }
 
 const templateLinesOf = (text: string): number =>
@@ -181,15 +193,14 @@ const templateLinesOf = (text: string): number =>
 const isTemplate = ({ found: { problem, name, namespace } }: ReadDocument): boolean =>
   problem !== undefined || hasTemplate(name + namespace)
 
-/** Reads every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
-export function readDocuments(text: string): Omit<FoundDocuments, 'documents'> & { readonly documents: readonly ReadDocument[] } {
+function readParts(text: string): Omit<FoundDocuments, 'documents'> & { readonly parts: readonly Part[] } {
   let templated = 0
-  const documents = splitDocuments(text)
+  const parts = splitDocuments(text)
     .filter((part) => !isBlank(part.text))
-    .flatMap((part) => {
-      const found = documentsIn(part)
-      if (found.some(isTemplate)) templated += templateLinesOf(part.text)
-      return found
+    .map((part) => {
+      const read = readPart(part)
+      if (read.documents.some(isTemplate)) templated += templateLinesOf(part.text)
+      return read
     })
   const stripped =
     templated === 0
@@ -198,13 +209,32 @@ export function readDocuments(text: string): Omit<FoundDocuments, 'documents'> &
           .split('\n')
           .filter((line) => !hasTemplate(line))
           .join('\n')
-  return { documents, templateLines: templated, stripped }
+  return { parts, templateLines: templated, stripped }
 }
 
-/** What `readDocuments` reads, without the values. */
+/** Reads every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
+export function readDocuments(text: string): {
+  readonly documents: readonly ReadDocument[]
+  readonly templateLines: number
+} {
+  const { parts, templateLines } = readParts(text)
+  return { documents: parts.flatMap(({ documents }) => documents), templateLines }
+}
+
+/** Adds to what a part has what an import says of its lines. */
+function annotated({ text, line, value, documents }: Part): FoundDocument[] {
+  const reapply = value === undefined ? [] : reapplyLines(text, placedObjects(value), line)
+  return documents.map(({ found }, i) => ({
+    ...found,
+    ...(value !== undefined && found.contentType === 'application/yaml' ? { words: booleanWordsIn(found.body, line) } : {}),
+    ...(reapply[i]?.length ? { reapply: reapply[i] } : {}),
+  }))
+}
+
+/** Reads every object in a text, without the values and with what an import says of its lines. */
 export function findDocuments(text: string): FoundDocuments {
-  const { documents, ...rest } = readDocuments(text)
-  return { ...rest, documents: documents.map(({ found }) => found) }
+  const { parts, ...rest } = readParts(text)
+  return { ...rest, documents: parts.flatMap(annotated) }
 }
 
 /** The names at the root of a document, cheaply and even when something below is wrong. */

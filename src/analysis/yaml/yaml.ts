@@ -18,13 +18,14 @@ export interface Problem {
 }
 
 export type Decoded =
-  | { readonly value: JsonValue; readonly problem?: undefined }
+  | { readonly value: JsonValue; readonly hasDuplicates: boolean; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: Problem }
 
 /** Reads the first document of a text, with exact numbers. */
 export function decodeYaml(text: string): Decoded {
   try {
-    return { value: parseYaml(text).value }
+    const { value, duplicates } = parseYaml(text)
+    return { value, hasDuplicates: duplicates.length > 0 }
   } catch (error) {
     const message = errorMessage(error)
     return { problem: { message: message.split('\n')[0] ?? message, line: errorLine(text, message) } }

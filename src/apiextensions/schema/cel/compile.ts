@@ -44,6 +44,7 @@ export const compileSchemaRules = (compilation: RuleCompilation): ErrorList => i
 
 /** Compiles all rules and returns the cost and the errors of each. */
 export function inspectSchemaRules(compilation: RuleCompilation): SchemaRules {
+  if (compilation.nodes.size === 0) return { errors: [], rules: [] }
   const { rules, messageExpressions } = compilation.preexisting
   const environments: Environments = {
     rule: (text) => (rules.has(text) ? 'stored' : 'new'),

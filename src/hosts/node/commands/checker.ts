@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Answer } from '../../../client/client.ts'
 import { conditionOf, type ServedKind, servedKinds, type TrialServer, type Validation } from '../../../trial/trial-server.ts'
 import { atField, atPath, type Diagnostic, type Severity } from './diagnostic.ts'
-import type { SourceObject } from './documents.ts'
+import { manifestOf, type SourceObject } from './documents.ts'
 
 const CRD_VERSION = 'apiextensions.k8s.io/v1'
 
@@ -73,14 +73,14 @@ export class Checker {
   /** Validates a CRD that no object needs. */
   async dryRun(object: SourceObject): Promise<Diagnostic[]> {
     if (object.apiVersion !== CRD_VERSION) return [this.#noMatch(object)]
-    return diagnosticsOf(object, await this.#server.dryRun(object, this.#validation))
+    return diagnosticsOf(object, await this.#server.dryRun(manifestOf(object), this.#validation))
   }
 
   /** Validates a CRD and installs it, replacing one of the same name. */
   async install(object: SourceObject): Promise<Diagnostic[]> {
     if (object.apiVersion !== CRD_VERSION) return [this.#noMatch(object)]
     await this.remove(object.name)
-    const answer = await this.#server.install(object, this.#validation)
+    const answer = await this.#server.install(manifestOf(object), this.#validation)
     const found = diagnosticsOf(object, answer)
     if (answer.object === undefined) return found
     const kinds = servedKinds(answer.object)
@@ -121,9 +121,9 @@ export class Checker {
   async validate(object: SourceObject): Promise<Diagnostic[]> {
     const kind = this.#kindOf(object)
     if (kind === undefined) return [this.#noMatch(object)]
-    const { namespace, body, contentType } = object
+    const { namespace } = object
     const query = { dryRun: 'All', fieldValidation: this.#validation }
     const path = this.#server.pathOf(kind, { namespace })
-    return diagnosticsOf(object, await this.#server.client.send({ method: 'POST', path, query, body, contentType }))
+    return diagnosticsOf(object, await this.#server.client.send({ method: 'POST', path, query, ...manifestOf(object) }))
   }
 }

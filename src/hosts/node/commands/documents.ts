@@ -1,6 +1,8 @@
 import { type FoundDocument, readDocuments } from '../../../analysis/yaml/documents.ts'
 import type { ProblemCode } from '../../../analysis/yaml/yaml.ts'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { Dbl, isObject, type JsonObject, type JsonValue, someScalar } from '../../../apimachinery/json/value.ts'
+import type { Manifest } from '../../../trial/trial-server.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { SourceFile } from './sources.ts'
 
@@ -10,7 +12,17 @@ export interface SourceObject extends Pick<FoundDocument, 'apiVersion' | 'kind' 
   /** The first line of its document, from 1. */
   readonly line: number
   readonly value: JsonObject
+  readonly hasDuplicates: boolean
 }
+
+/** Whether JavaScript's own JSON would lose a number. */
+const isExact = (scalar: JsonValue): boolean => scalar instanceof Dbl || typeof scalar === 'bigint'
+
+/** The object as kubectl sends it: as JSON. A text with duplicate keys is sent itself, because only the server's decoder names them. */
+export const manifestOf = ({ value, hasDuplicates, body, contentType }: Omit<SourceObject, 'file'>): Manifest =>
+  hasDuplicates
+    ? { body, contentType }
+    : { body: someScalar(value, isExact) ? stringify(value) : JSON.stringify(value), contentType: 'application/json' }
 
 export interface SourceObjects {
   readonly objects: readonly SourceObject[]
@@ -50,8 +62,8 @@ function objectsOf(file: SourceFile): SourceObjects {
     if (problem === undefined || problem.code === 'noName' || (!file.isNamed && isForeign(found))) return []
     return [of(problem.line, problem.code === undefined ? problem.message : WORDS[problem.code])]
   })
-  const objects = documents.flatMap(({ found: { problem, ...found }, value }) =>
-    isObject(value) && (problem === undefined || problem.code === 'noName') ? [{ ...found, value, file }] : [],
+  const objects = documents.flatMap(({ found: { problem, ...found }, value, hasDuplicates }) =>
+    isObject(value) && (problem === undefined || problem.code === 'noName') ? [{ ...found, value, hasDuplicates, file }] : [],
   )
   return { objects, problems }
 }
