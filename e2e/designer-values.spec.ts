@@ -170,7 +170,7 @@ test('a rule is completed while it is typed, and its fault is underlined', async
   await expect(rule).toBeFocused()
   await rule.press('End')
   await page.keyboard.type(' && self.nme')
-  await expect(inspector(page).locator('.dz-fault')).toHaveText('.nme')
+  await expect(inspector(page).locator('.expression-fault')).toHaveText('.nme')
 })
 
 test("a field's YAML is edited in its tab, by mouse and by keys", async ({ page }) => {

@@ -92,6 +92,12 @@ export const VIEWS: readonly SweptView[] = [
     drawn: (page) => page.getByRole('link', { name: 'webapps.demo.crdlab.dev' }),
     german: 'Wähle eine Art. Ihre Versionen werden verglichen, ihre Objekte konvertiert.',
   },
+  {
+    name: 'policies',
+    path: '/policies',
+    drawn: (page) => page.locator('.policies .empty button'),
+    german: 'Neue Richtlinie',
+  },
   { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },
   {
     name: 'access',

@@ -1,14 +1,13 @@
-import { compareStored, type FieldDifference, listOfText } from '../analysis/stored-objects.ts'
-import { objectAt, stringAt } from '../apimachinery/json/access.ts'
+import { objectAt } from '../apimachinery/json/access.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
 import { JsonPatchError, patchJson } from '../apimachinery/patch/json-patch.ts'
 import { decodeJsonPatch } from '../apimachinery/patch/json-patch-decode.ts'
-import { errorMessage } from '../apimachinery/text/error-message.ts'
-import { parseYaml } from '../apimachinery/yaml/parse.ts'
 import type { Answer } from '../client/client.ts'
+import { CaseFailure, differences, endsCase, nameOf, parseObject, QUERY, withMetadata } from './case-objects.ts'
+import { PolicyManifests, policyProblems } from './policy-case.ts'
 import { type EvaluateRules, ruleProblems } from './rule-case.ts'
-import type { CreateCase, Suite, SuiteCase, UpdateCase } from './suite.ts'
+import type { CreateCase, PolicyCase, Suite, SuiteCase, UpdateCase } from './suite.ts'
 import { type Manifest, type ServedKind, servedKinds, type TrialServer } from './trial-server.ts'
 
 /** The result of a test case. */
@@ -20,71 +19,17 @@ export interface CaseResult {
   readonly problems: readonly string[]
 }
 
-/** The namespace of namespaced objects. */
-const NAMESPACE = 'default'
-const QUERY = { fieldManager: 'crdlab' }
-
-/** Fails a case with its message. */
-class CaseFailure extends Error {}
-
-/** Parses an object of a case. The server generates its name unless it has one. */
-function parseObject(text: string, field: string): JsonObject {
-  let value: JsonValue
-  try {
-    value = parseYaml(text).value
-  } catch (error) {
-    throw new CaseFailure(`${field}: ${errorMessage(error)}`)
-  }
-  if (!isObject(value)) throw new CaseFailure(`${field}: must be an object`)
-  return withMetadata(value, { generateName: 'test-', namespace: NAMESPACE })
-}
-
-const withMetadata = (object: JsonObject, more: JsonObject): JsonObject =>
-  Object.assign(newObject(), object, { metadata: Object.assign(newObject(), objectAt(object, 'metadata'), more) })
-
-const nameOf = (object: JsonObject): string => stringAt(objectAt(object, 'metadata'), 'name')
-
-/** Compares an answer with the expected error, '' for none. Returns whether the case ends here, as it does after an expected error. */
-function endsCase({ failure }: Answer, expected: string, subject: string): boolean {
-  if (expected === '') {
-    if (failure !== undefined) throw new CaseFailure(`${subject} rejected: ${failure.message}`)
-    return false
-  }
-  if (failure === undefined) throw new CaseFailure(`${subject} accepted, expected an error with: ${expected}`)
-  if (!failure.message.includes(expected))
-    throw new CaseFailure(`${subject} rejected: ${failure.message}\nexpected an error with: ${expected}`)
-  return true
-}
-
-/** The metadata that a user writes. */
-const COMPARED_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
-
-function differences(expected: JsonObject, got: JsonObject): string[] {
-  const asNamed = (object: JsonObject): string => stringify(Object.assign(newObject(), object, { metadata: { name: 'test' } }))
-  const [found] = compareStored(listOfText(asNamed(expected)), listOfText(asNamed(got)))
-  const line = ({ path, was = 'absent', is = 'absent' }: FieldDifference): string => `${path}: expected ${was}, got ${is}`
-  const lines = found === undefined ? [] : [...found.pruned, ...found.changed, ...found.defaulted].map(line)
-  for (const key of ['apiVersion', 'kind'] as const)
-    if (expected[key] !== got[key]) lines.push(`${key}: expected ${expected[key]}, got ${got[key]}`)
-  for (const key of COMPARED_METADATA) {
-    const [was, is] = [objectAt(expected, 'metadata')[key], objectAt(got, 'metadata')[key]]
-    if (!deepEqual(was, is))
-      lines.push(
-        `metadata.${key}: expected ${was === undefined ? 'absent' : stringify(was)}, got ${is === undefined ? 'absent' : stringify(is)}`,
-      )
-  }
-  return lines
-}
-
 /** Runs the cases of a suite, each without objects of other cases. */
 class Runner {
   readonly #server: TrialServer
   readonly #crd: JsonObject
   readonly #evaluate: EvaluateRules
+  readonly #manifests: PolicyManifests
   #kinds: readonly ServedKind[] = []
 
-  constructor(server: TrialServer, crd: JsonObject, evaluate: EvaluateRules) {
+  constructor(server: TrialServer, crd: JsonObject, { manifests }: Suite, evaluate: EvaluateRules) {
     this.#server = server
+    this.#manifests = new PolicyManifests(server, manifests)
     this.#crd = crd
     this.#evaluate = evaluate
   }
@@ -126,16 +71,8 @@ class Runner {
 
   async update(of: UpdateCase): Promise<string[]> {
     if (of.initialCRDPatches.length > 0) await this.#replaceCrd(this.#patched(of.initialCRDPatches))
-    const initial = parseObject(of.initial, 'initial')
-    const kind = this.#kindOf(initial)
-    const created = await this.#send('POST', this.#server.pathOf(kind, {}), initial)
-    endsCase(created, '', 'initial object')
-    const name = nameOf(created.object ?? newObject())
+    const { kind, name } = await this.#createInitial(of.initial)
     const statusPath = this.#server.pathOf(kind, { name, subresource: 'status' })
-    if (initial.status !== undefined) {
-      const whole = Object.assign(newObject(), created.object, { status: initial.status })
-      endsCase(await this.#send('PUT', statusPath, whole), '', 'initial status')
-    }
     if (of.initialCRDPatches.length > 0) await this.#replaceCrd(this.#crd)
     const { resourceVersion = '' } = objectAt(await this.#read(kind, name), 'metadata')
     const updated = withMetadata(parseObject(of.updated, 'updated'), { name, resourceVersion })
@@ -147,6 +84,27 @@ class Runner {
     }
     const expected = parseObject(of.expected, 'expected')
     return differences(expected, await this.#read(this.#kindOf(expected), name))
+  }
+
+  /** Creates the object that a case begins with, with its status. */
+  async #createInitial(text: string): Promise<{ readonly kind: ServedKind; readonly name: string }> {
+    const initial = parseObject(text, 'initial')
+    const kind = this.#kindOf(initial)
+    const created = await this.#send('POST', this.#server.pathOf(kind, {}), initial)
+    endsCase(created, '', 'initial object')
+    const name = nameOf(created.object ?? newObject())
+    if (initial.status !== undefined) {
+      const whole = Object.assign(newObject(), created.object, { status: initial.status })
+      const path = this.#server.pathOf(kind, { name, subresource: 'status' })
+      endsCase(await this.#send('PUT', path, whole), '', 'initial status')
+    }
+    return { kind, name }
+  }
+
+  async policy(of: PolicyCase): Promise<string[]> {
+    const kind = this.#kindOf(parseObject(of.initial, 'initial'))
+    const name = of.operation === 'CREATE' ? '' : (await this.#createInitial(of.initial)).name
+    return policyProblems(this.#server, this.#manifests, kind, name, of)
   }
 
   #patched(patches: readonly JsonValue[]): JsonObject {
@@ -176,7 +134,8 @@ class Runner {
 
   run(of: SuiteCase): Promise<string[]> {
     if (of.on === 'onCreate') return this.create(of)
-    return of.on === 'onUpdate' ? this.update(of) : ruleProblems(this.#crd, of, this.#evaluate)
+    if (of.on === 'onUpdate') return this.update(of)
+    return of.on === 'onPolicy' ? this.policy(of) : ruleProblems(this.#crd, of, this.#evaluate)
   }
 }
 
@@ -195,7 +154,7 @@ export async function* runSuite(
   crd: SuiteCrd,
   evaluate: EvaluateRules,
 ): AsyncGenerator<CaseResult> {
-  const runner = new Runner(server, crd.value, evaluate)
+  const runner = new Runner(server, crd.value, suite, evaluate)
   const installFailures = await failuresOf(async () => {
     await runner.install(crd)
     return []

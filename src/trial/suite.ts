@@ -1,5 +1,6 @@
-import { objectAt, stringAt } from '../apimachinery/json/access.ts'
+import { objectAt, stringAt, stringsOf } from '../apimachinery/json/access.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import type { Subresource } from '../client/resource-type.ts'
 
 interface NamedCase {
   readonly name: string
@@ -44,19 +45,44 @@ export interface RuleCase extends NamedCase {
   readonly maxCost: number | undefined
 }
 
-export type SuiteCase = CreateCase | UpdateCase | RuleCase
+/** Sends a write under the policies of the suite, as a dry run. Objects of cases are YAML texts. */
+export interface PolicyCase extends NamedCase {
+  readonly on: 'onPolicy'
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE'
+  /** Empty for the object itself. */
+  readonly subresource: Subresource
+  /** Whom the write acts as; empty: the user who runs the tests. */
+  readonly user: string
+  readonly groups: readonly string[]
+  /** The object before an update or a deletion; the object that is created. */
+  readonly initial: string
+  /** The object as an update writes it. */
+  readonly updated: string
+  /** The object as it would be stored; empty: it is not compared. */
+  readonly expected: string
+  /** A part of the error message; empty when the write is accepted. */
+  readonly expectedError: string
+  /** A part of a warning; empty: warnings are not compared. */
+  readonly expectedWarning: string
+}
+
+export type SuiteCase = CreateCase | UpdateCase | RuleCase | PolicyCase
 
 /**
- * Tests of a CRD, in the format of OpenShift's API tests, extended by cases of CEL rules.
+ * Tests of a CRD, in the format of OpenShift's API tests, extended by cases of CEL rules and of admission policies.
  * Source: https://github.com/openshift/api/blob/master/tests/types.go
  */
 export interface Suite {
   readonly name: string
   readonly crdName: string
+  /** YAML documents that the server has during cases of policies: policies, bindings, and what they look at. */
+  readonly manifests: string
   readonly cases: readonly { readonly case: SuiteCase; readonly index: number }[]
 }
 
-const KINDS = ['onCreate', 'onUpdate', 'onRule'] as const
+const KINDS = ['onCreate', 'onUpdate', 'onRule', 'onPolicy'] as const
+const SUBRESOURCES = ['', 'status', 'scale'] as const
+const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const
 
 export const isSuite = (value: JsonValue | undefined): value is JsonObject =>
   isObject(value) && typeof value.crdName === 'string' && isObject(value.tests)
@@ -76,6 +102,28 @@ function requiredText(entry: JsonObject, key: string, at: string): string {
   const text = textAt(entry, key, at)
   if (text.trim() === '') throw new SuiteError(`${at}.${key}: is required`)
   return text
+}
+
+function policyCaseOf(entry: JsonObject, at: string): PolicyCase {
+  const text = (key: string): string => textAt(entry, key, at)
+  const asked = text('operation') || (text('updated') === '' ? 'CREATE' : 'UPDATE')
+  const operation = OPERATIONS.find((one) => one === asked)
+  if (operation === undefined) throw new SuiteError(`${at}.operation: must be one of ${OPERATIONS.join(', ')}`)
+  const subresource = SUBRESOURCES.find((one) => one === text('subresource'))
+  if (subresource === undefined) throw new SuiteError(`${at}.subresource: must be status or scale`)
+  return {
+    on: 'onPolicy',
+    name: text('name'),
+    operation,
+    subresource,
+    user: text('user'),
+    groups: stringsOf(entry.groups),
+    initial: requiredText(entry, 'initial', at),
+    updated: operation === 'UPDATE' ? requiredText(entry, 'updated', at) : '',
+    expected: text('expected'),
+    expectedError: text('expectedError'),
+    expectedWarning: text('expectedWarning'),
+  }
 }
 
 function caseOf(on: SuiteCase['on'], entry: JsonObject, at: string): SuiteCase {
@@ -98,6 +146,7 @@ function caseOf(on: SuiteCase['on'], entry: JsonObject, at: string): SuiteCase {
       maxCost: maxCost === undefined ? undefined : toFloat(maxCost),
     }
   }
+  if (on === 'onPolicy') return policyCaseOf(entry, at)
   const initial = required('initial')
   if (on === 'onCreate')
     return { on, name, initial, expected: text('expected').trim() === '' ? initial : text('expected'), expectedError }
@@ -130,5 +179,8 @@ export function readSuite(value: JsonObject): Suite {
       return { case: caseOf(on, entry, at), index }
     })
   })
-  return { name: stringAt(value, 'name'), crdName: stringAt(value, 'crdName'), cases }
+  return { name: stringAt(value, 'name'), crdName: stringAt(value, 'crdName'), manifests: stringAt(value, 'manifests'), cases }
 }
+
+/** Whether a suite needs a server with namespaces, roles and policies. */
+export const hasPolicies = ({ cases }: Suite): boolean => cases.some((one) => one.case.on === 'onPolicy')

@@ -51,12 +51,12 @@ const isSettled = (crd: JsonObject): boolean =>
 /** Installs and removes CRDs on a server to test them and their objects. */
 export class TrialServer {
   readonly client: Client
-  readonly #settle: () => Promise<void>
+  /** Gives the server's controllers time to run. */
+  readonly settle: () => Promise<void>
 
-  /** `settle` gives the server's controllers time to run. */
   constructor(client: Client, settle: () => Promise<void>) {
     this.client = client
-    this.#settle = settle
+    this.settle = settle
   }
 
   /** Sends a CRD as a dry run. The answer has no conditions, because no controller sees the CRD. */
@@ -88,7 +88,7 @@ export class TrialServer {
     const body = stringify(Object.assign(newObject(), crd, { metadata }))
     const query = { fieldValidation: validation }
     const answer = await this.client.send({ method: 'PUT', path, query, body, contentType: 'application/json' })
-    await this.#settle()
+    await this.settle()
     return answer
   }
 
@@ -125,7 +125,7 @@ export class TrialServer {
   async #until(event: string, check: () => Promise<boolean>): Promise<void> {
     for (let i = 0; i < MAX_CHECKS; i++) {
       if (await check()) return
-      await this.#settle()
+      await this.settle()
     }
     throw new Error(`timed out waiting for ${event}`)
   }

@@ -1,11 +1,11 @@
 // Makes a WebApp the owner of the ConfigMaps that have its name as their label `app` and no owner yet.
 import {
-  type Kind,
-  type Manager,
   controllerManagedBy,
   enqueueRequestsFromMapFunc,
   getControllerOf,
   ignoreNotFound,
+  type Kind,
+  type Manager,
   mergeFrom,
   setControllerReference,
 } from 'crdlab/controller'

@@ -1,5 +1,5 @@
 // Scales a WebApp by the load that its annotation demo.crdlab.dev/load says, in requests a second: one replica for each hundred. It needs /scale alone.
-import { type Kind, type KubernetesObject, type Manager, controllerManagedBy, ignoreNotFound } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type KubernetesObject, type Manager } from 'crdlab/controller'
 
 interface Scale extends KubernetesObject {
   spec: { replicas?: number }

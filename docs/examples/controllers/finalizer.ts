@@ -1,11 +1,11 @@
 // Holds a WebApp with a finalizer until the ConfigMaps that have its label are gone.
 import {
-  type Kind,
-  type Manager,
   addFinalizer,
   containsFinalizer,
   controllerManagedBy,
   ignoreNotFound,
+  type Kind,
+  type Manager,
   mergeFrom,
   removeFinalizer,
 } from 'crdlab/controller'

@@ -1,11 +1,11 @@
 // Counts the environment variables of a WebApp into a condition.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
 } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {

@@ -1,5 +1,5 @@
 // Adds a variable to the environment of each WebApp. A merge patch replaces lists as a whole.
-import { type Kind, type KubernetesObject, type Manager, controllerManagedBy, ignoreNotFound, mergeFrom } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type KubernetesObject, type Manager, mergeFrom } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {
   spec: { env?: { name: string; value?: string }[] }

@@ -1,11 +1,11 @@
 // Brings the replicas of a WebApp up one after the other, and says in the status how far it is.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
   predicates,
   setStatusCondition,
 } from 'crdlab/controller'

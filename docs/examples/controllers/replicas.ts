@@ -1,11 +1,11 @@
 // Makes a ConfigMap for each replica of a WebApp, which owns them. Who deletes one gets a new one.
 import {
-  type Kind,
-  type KubernetesObject,
-  type Manager,
   controllerManagedBy,
   createOrUpdate,
   ignoreNotFound,
+  type Kind,
+  type KubernetesObject,
+  type Manager,
   setControllerReference,
 } from 'crdlab/controller'
 

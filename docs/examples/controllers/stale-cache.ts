@@ -1,11 +1,11 @@
 // Gives each WebApp a ConfigMap for each replica, one at a time, and looks into its cache to see how many there are.
 import {
-  type Kind,
-  type KubernetesObject,
-  type Manager,
   controllerManagedBy,
   ignoreAlreadyExists,
   ignoreNotFound,
+  type Kind,
+  type KubernetesObject,
+  type Manager,
   setControllerReference,
 } from 'crdlab/controller'
 

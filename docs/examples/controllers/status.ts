@@ -1,11 +1,11 @@
 // Reports in the status of each WebApp whether it has replicas, and which generation that is about.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
   predicates,
   setStatusCondition,
 } from 'crdlab/controller'

@@ -1,5 +1,5 @@
 // Two controllers label each WebApp: one with who pays for it, one with how important it is.
-import { type Kind, type Manager, controllerManagedBy, ignoreNotFound, mergeFrom } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type Manager, mergeFrom } from 'crdlab/controller'
 
 const WEBAPP: Kind = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp' }
 

@@ -12,11 +12,11 @@ import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { PER_CALL_LIMIT, RUNTIME_COST_BUDGET } from '../../cel/cost/limits.ts'
+import { type Part, partsOf } from '../../cel/explained-parts.ts'
 import type { Path as Place } from '../edit.ts'
 import { fullSample } from '../sample/sample-value.ts'
 import { decodeYaml, encodeYaml } from '../yaml/yaml.ts'
 import { type RuleCost, ruleCost, type SchemaInText, schemaInText } from './costs.ts'
-import { type Part, partsOf } from '../../cel/explained-parts.ts'
 
 /** A value to try, as YAML; with the one before it, it is an update. */
 export interface BenchCase {

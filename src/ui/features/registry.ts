@@ -11,6 +11,7 @@ import { lessonBuilderView } from './lessons/builder/view.ts'
 import { lessonsView, lessonView } from './lessons/view.ts'
 import { objectView } from './object/view.ts'
 import { resourcesView } from './objects/view.ts'
+import { policiesView } from './policies/view.ts'
 import { presenterView } from './presenter/view.ts'
 import { settingsView } from './settings/view.ts'
 import { testsView } from './tests/view.ts'
@@ -28,6 +29,7 @@ export const VIEWS: readonly View[] = [
   installView,
   codeView,
   conversionView,
+  policiesView,
   timelineView,
   accessView,
   lessonsView,

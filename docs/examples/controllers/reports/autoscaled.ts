@@ -1,5 +1,5 @@
 // As reported in apache/superset-kubernetes-operator#151: what the autoscaler scales up, the operator scales down.
-import { type Kind, type KubernetesObject, type Manager, controllerManagedBy, ignoreNotFound, mergeFrom } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type KubernetesObject, type Manager, mergeFrom } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {
   spec: { image?: string; replicas?: number; port?: number; env?: { name: string }[] }

@@ -1,5 +1,5 @@
 // As reported in gardener/gardener#14274: two installations of one registration.
-import { type Kind, type KubernetesObject, type Manager, controllerManagedBy, ignoreNotFound } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type KubernetesObject, type Manager } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {
   spec: { image?: string; replicas?: number; port?: number; env?: { name: string }[] }

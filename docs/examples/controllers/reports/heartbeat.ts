@@ -1,11 +1,11 @@
 // As reported in kubevirt/ssp-operator#59: since the status wakes the operator, it never stops.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
   predicates,
 } from 'crdlab/controller'
 

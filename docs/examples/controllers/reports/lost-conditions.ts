@@ -1,11 +1,11 @@
 // As reported in piraeusdatastore/piraeus-operator#905: every reconcile queued another one.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
   setStatusCondition,
 } from 'crdlab/controller'
 

@@ -1,11 +1,11 @@
 // As reported in mariadb-operator/mariadb-operator#1794: the lists of its status came in another order each time.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
 } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {

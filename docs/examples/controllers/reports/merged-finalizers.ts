@@ -1,11 +1,11 @@
 // As reported in tigera/operator#4492: of two finalizers that were added at the same time one was missing.
 import {
-  type Kind,
-  type KubernetesObject,
-  type Manager,
   addFinalizer,
   controllerManagedBy,
   ignoreNotFound,
+  type Kind,
+  type KubernetesObject,
+  type Manager,
   mergeFrom,
   predicates,
 } from 'crdlab/controller'

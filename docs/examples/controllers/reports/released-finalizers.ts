@@ -1,11 +1,11 @@
 // As reported in nolar/kopf#1237: whoever releases an object that is being deleted adds the finalizer of another one again.
 import {
-  type Kind,
-  type KubernetesObject,
-  type Manager,
   containsFinalizer,
   controllerManagedBy,
   ignoreNotFound,
+  type Kind,
+  type KubernetesObject,
+  type Manager,
   mergeFrom,
   removeFinalizer,
 } from 'crdlab/controller'

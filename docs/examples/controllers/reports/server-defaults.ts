@@ -1,5 +1,5 @@
 // As reported in ClickHouse/clickhouse-operator#132: it restarted what it had just started, again and again.
-import { type Kind, type KubernetesObject, type Manager, controllerManagedBy, ignoreNotFound } from 'crdlab/controller'
+import { controllerManagedBy, ignoreNotFound, type Kind, type KubernetesObject, type Manager } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {
   spec: { image?: string; replicas?: number; port?: number; env?: { name: string }[] }

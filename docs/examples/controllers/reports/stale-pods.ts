@@ -1,11 +1,11 @@
 // As reported in ray-project/kuberay#715: more pods than necessary, of which some are deleted again.
 import {
-  type Kind,
-  type KubernetesObject,
-  type Manager,
   controllerManagedBy,
   ignoreAlreadyExists,
   ignoreNotFound,
+  type Kind,
+  type KubernetesObject,
+  type Manager,
   setControllerReference,
 } from 'crdlab/controller'
 

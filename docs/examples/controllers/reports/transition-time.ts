@@ -1,11 +1,11 @@
 // As reported in rabbitmq/messaging-topology-operator#251: with many objects it never came to rest.
 import {
   type Condition,
+  controllerManagedBy,
+  ignoreNotFound,
   type Kind,
   type KubernetesObject,
   type Manager,
-  controllerManagedBy,
-  ignoreNotFound,
 } from 'crdlab/controller'
 
 interface WebApp extends KubernetesObject {

@@ -7,7 +7,7 @@ import { isObject } from '../../../apimachinery/json/value.ts'
 import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { runSuite, type SuiteCrd } from '../../../trial/run-suite.ts'
-import { isSuite, readSuite, type Suite, SuiteError } from '../../../trial/suite.ts'
+import { hasPolicies, isSuite, readSuite, type Suite, SuiteError } from '../../../trial/suite.ts'
 import type { TrialServer } from '../../../trial/trial-server.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
@@ -19,7 +19,7 @@ import { readSources, type SourceFile } from './sources.ts'
 const USAGE = `usage: crdlab test [options] FOLDER...
 
 Runs tests of CRDs on an API server in this process. A test file names its CRD, which is in the folder or in --crds, and has cases: tests.onCreate,
-tests.onUpdate and tests.onRule. docs/crd-tests.md describes the format. Exits with 1 when a case fails.
+tests.onUpdate, tests.onRule and tests.onPolicy. docs/crd-tests.md describes the format. Exits with 1 when a case fails.
 
 options
   --crds FILE          CRDs outside of the folder; repeatable
@@ -84,9 +84,8 @@ function crdsOf({ suite, file }: TestFile, crds: readonly CrdFile[]): readonly C
   return candidates.filter((crd) => distance(file, crd.file) === nearest)
 }
 
-/** Runs all suites once. Returns the exit code. */
-async function runOnce(args: Arguments, server: TrialServer): Promise<number> {
-  const { suites, crds, problems } = readFolder(readSources(args.names))
+/** Runs all suites of a folder once. Returns the exit code. */
+async function runOnce(args: Arguments, { suites, crds, problems }: TestFolder, server: TrialServer): Promise<number> {
   const more = args.texts('crds').length === 0 ? [] : readFolder(readSources(args.texts('crds'))).crds
   if (suites.length === 0 && problems.length === 0) throw new Error(`no tests in ${args.names.join(', ')}`)
   const only = args.text('run') ?? ''
@@ -150,8 +149,12 @@ async function run(args: Arguments): Promise<number> {
   const url = args.text('server')
   if (url !== undefined && !URL.canParse(url)) throw new Mistake(`--server ${url}: must be a URL`)
   await RE2.load()
-  const once = (): Promise<number> =>
-    url === undefined ? withLocalServer((server) => runOnce(args, server)) : runOnce(args, remoteServer(url))
+  const once = (): Promise<number> => {
+    const folder = readFolder(readSources(args.names))
+    if (url !== undefined) return runOnce(args, folder, remoteServer(url))
+    const isBare = !folder.suites.some(({ suite }) => hasPolicies(suite))
+    return withLocalServer((server) => runOnce(args, folder, server), isBare)
+  }
   if (!args.has('watch')) return await once()
   for (;;) {
     const changed = nextChange(args.names)

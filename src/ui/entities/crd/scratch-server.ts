@@ -6,12 +6,13 @@ import { type Client, createClient } from '../../../client/client.ts'
 import { METADATA_ONLY } from '../../../client/metadata-only.ts'
 import { CRDS, pathOf } from '../../../client/resource-type.ts'
 import { NO_DIALECTS } from '../../../dialects/settings.ts'
+import type { Capabilities } from '../../../protocol/capabilities.ts'
 import { IDLE_PATH, STORED_PATH } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { textAt } from './crd.ts'
 
-/** A server of custom resources over memory: what would happen is tried there, and the workspace is not touched. */
+/** A server over memory: what would happen is tried there, and the workspace is not touched. */
 export interface Bench {
   readonly client: Client
   /** Begins anew, empty. */
@@ -23,11 +24,14 @@ export interface Bench {
   close(): void
 }
 
-export function openBench(scratch: Scratch): Bench {
-  const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page' })
+const CAPABILITIES: Capabilities = new Set(['traces'])
+
+/** Opens a scratch server; without `isBare` it has namespaces and roles. */
+export function openBench(scratch: Scratch, isBare = true): Bench {
+  const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page', capabilities: CAPABILITIES })
   return {
     client,
-    reset: () => scratch.reset(NO_DIALECTS, true),
+    reset: () => scratch.reset(NO_DIALECTS, isBare),
     fill: async (name, list) => {
       await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body: list })
     },

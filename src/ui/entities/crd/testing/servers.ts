@@ -15,13 +15,16 @@ export interface TestServer {
   readonly plane: ControlPlane
 }
 
-/** A control plane of custom resources in this thread, which calls webhooks by a function. */
-export async function startServer(callWebhook?: CallWebhook): Promise<TestServer> {
+/** A control plane in this thread, which calls webhooks by a function; without `bare` it has namespaces and roles. */
+export async function startServer(callWebhook?: CallWebhook, bare = true): Promise<TestServer> {
   const clock = { now: () => 0, setTimer: () => () => undefined }
   let n = 0
   const random = { uuid: () => `uid-${++n}`, suffix: () => 'abcde' }
   const storage = await openStorage(memoryBackend(), { clock })
-  return { storage, plane: createControlPlane({ storage, clock, random, bare: true, ...(callWebhook && { callWebhook }) }) }
+  return {
+    storage,
+    plane: createControlPlane({ storage, clock, random, bare, authorization: !bare, ...(callWebhook && { callWebhook }) }),
+  }
 }
 
 const requestOf = (input: Request | string, init?: RequestInit): Request =>
@@ -55,8 +58,8 @@ export function scratchHere(callWebhook?: CallWebhook): Scratch {
       else await replaceStored(now, pathname.slice(STORED_PATH.length), String(init?.body))
       return Response.json({})
     },
-    reset() {
-      server = startServer(callWebhook)
+    reset(_settings, bare) {
+      server = startServer(callWebhook, bare)
     },
     close: () => undefined,
   }

@@ -1,11 +1,12 @@
 import { Check, OctagonX, Trash2, Wrench } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Path } from '../../../../analysis/edit.ts'
 import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.ts'
 import type { RuleCost } from '../../../../analysis/rules/costs.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../base/language/language.ts'
+import { PartsTable } from '../../../entities/value-form/expression/parts-table.tsx'
+import { type Complete, RuleText } from '../../../entities/value-form/expression/rule-text.tsx'
 import { textOfValue } from '../../../entities/value-form/value/values.ts'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -16,9 +17,6 @@ import type { Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { lintText, messageText } from '../texts/lint-text.ts'
-import { type Complete, RuleText } from './rule-text.tsx'
-
-type Part = RuleVerdict['parts'][number]
 
 /** A message of the server, to the letter. */
 export function ServerMessage({ text, role }: { readonly text: string; readonly role?: 'alert' }) {
@@ -30,75 +28,6 @@ export function ServerMessage({ text, role }: { readonly text: string; readonly 
       <OctagonX className="icon-sm text-bad" aria-hidden />
       <span className="mono">{text}</span>
     </p>
-  )
-}
-
-/** A rule with one of its parts marked. */
-function Marked({ text, part }: { readonly text: string; readonly part: Part | undefined }) {
-  if (part === undefined) return text
-  return (
-    <>
-      {text.slice(0, part.start)}
-      <mark className="rounded-[2px] bg-accent-soft text-inherit shadow-[0_0_0_1px_var(--accent-line)]">
-        {text.slice(part.start, part.end)}
-      </mark>
-      {text.slice(part.end)}
-    </>
-  )
-}
-
-const TONES: Readonly<Record<Part['values'][number]['tone'], string>> = {
-  true: 'font-semibold text-ok',
-  false: 'font-semibold text-bad',
-  error: 'font-semibold text-bad',
-  value: 'text-code-number',
-}
-
-/** Lines stand between the rows alone. */
-const CELL = 'border-line px-2 py-px text-start align-top font-normal wrap-anywhere whitespace-pre-wrap [tr+tr>&]:border-t'
-
-function Values({ part }: { readonly part: Part }) {
-  if (part.runs === 0) return <span className="text-ink-3">{valueTexts.bench.notRun}</span>
-  const more = part.runs - part.values.length
-  return (
-    <>
-      {[...part.values.entries()].map(([i, { text, tone }]) => (
-        <span key={i} className={`me-2 ${TONES[tone]}`}>
-          {text}
-        </span>
-      ))}
-      {more > 0 && <span className="text-ink-3">{valueTexts.bench.moreRuns(more)}</span>}
-    </>
-  )
-}
-
-/** What every part of a rule gave for a value, drawn under the rule. */
-function PartsTable({ rule, verdict, label }: { readonly rule: string; readonly verdict: RuleVerdict; readonly label: string }) {
-  const [marked, setMarked] = useState<number>()
-  const { parts } = verdict
-  if (parts.length === 0) return null
-  return (
-    <table
-      className="mono w-full border-collapse rounded-2 border-1 border-line bg-sunken text-[11.5px]/[18px]"
-      aria-label={label}
-    >
-      <tbody onPointerLeave={() => setMarked(undefined)}>
-        {[...parts.entries()].map(([i, part]) => (
-          <tr key={i} className="hover:bg-hover" onPointerEnter={() => setMarked(i)} title={part.type}>
-            <th scope="row" className={CELL} style={{ paddingInlineStart: 8 + part.depth * 10 }}>
-              {i === 0 ? (
-                <Marked text={rule} part={marked === undefined || marked === 0 ? undefined : parts[marked]} />
-              ) : (
-                rule.slice(part.start, part.end)
-              )}
-            </th>
-            <td className={`${CELL} w-[42%]`}>
-              <Values part={part} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
@@ -195,7 +124,7 @@ function Tried({ rule, index, verdict }: { readonly rule: string; readonly index
           </>
         )}
       </p>
-      <PartsTable rule={rule} verdict={verdict} label={valueTexts.bench.parts(index + 1)} />
+      <PartsTable rule={rule} parts={verdict.parts} label={valueTexts.bench.parts(index + 1)} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { coloredRule, faultOffset, type TokenColor } from '../../../../analysis/rules/colors.ts'
 import type { Completion, Completions } from '../../../../analysis/rules/completions.ts'
-import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { type TextAssist, TextField } from '../../../kit/fields.tsx'
+import { valueTexts } from '../value.en.ts'
+import './expression.css'
 
 const COLORS: Readonly<Record<TokenColor, string>> = {
   string: 'text-code-string',
@@ -26,7 +27,7 @@ function Colored({ rule, fault }: { readonly rule: string; readonly fault: numbe
     return (
       <span key={i} className={COLORS[color]}>
         {text.slice(0, at)}
-        {isAt && <span className="dz-fault">{text.slice(at, at + length)}</span>}
+        {isAt && <span className="expression-fault">{text.slice(at, at + length)}</span>}
         {text.slice(at + length)}
       </span>
     )
@@ -135,7 +136,7 @@ function CompletionList({ id, offer, onTake }: ListProps) {
       role="listbox"
       tabIndex={-1}
       aria-label={valueTexts.completions}
-      className="menu dz-completions"
+      className="menu expression-completions"
       // The focus stays in the text.
       onPointerDown={(event) => event.preventDefault()}
     >

@@ -143,5 +143,5 @@ it('shows the text once to assistive technology, and underlines what a fault is 
   await user.keyboard('self.nme > 1')
   const drawn = area.parentElement?.querySelector('[aria-hidden="true"]')
   expect(drawn?.textContent).toBe('self.nme > 1')
-  expect(drawn?.querySelector('.dz-fault')?.textContent).toBe('.nme')
+  expect(drawn?.querySelector('.expression-fault')?.textContent).toBe('.nme')
 })

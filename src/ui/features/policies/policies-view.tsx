@@ -1,0 +1,140 @@
+import { Plus, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link, useLocation } from 'wouter'
+import { installAt } from '../../base/address/address.ts'
+import { joinPath } from '../../base/address/path.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
+import { useApp } from '../../base/state/store.ts'
+import { keptNames } from '../../base/state/stored.ts'
+import { useMedia } from '../../base/state/theme.ts'
+import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
+import type { Part } from './form-types.ts'
+import { keepDraft, recallDraft } from './kept.ts'
+import { PolicyList } from './policy-list.tsx'
+import { freeName, nameOf, newPolicyText, textOfStored } from './policy-text.ts'
+import { PolicyWorkbench } from './policy-workbench.tsx'
+import { policiesTexts } from './texts.en.ts'
+import { bindingsOf, usePolicies } from './use-policies.ts'
+import './policies.css'
+
+const PARTS: readonly Part[] = ['list', 'policy', 'bench']
+
+const policyAt = (workspace: string, name: string): string => joinPath('ws', workspace, 'policies', name)
+
+function Said({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+  return (
+    <section className="pane" aria-label={policiesTexts.policy}>
+      <div className="empty flex-1">
+        <ShieldCheck aria-hidden />
+        <p className="max-w-[52ch]">{words}</p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Which parts have room: all three, the list beside one, or one. */
+function usePart(name: string | undefined) {
+  const isWide = useMedia('(min-width: 1280px)')
+  const isNarrow = useMedia('(width < 768px)')
+  const [chosen, setPart] = useState<Part>(name === undefined ? 'list' : 'policy')
+  const parts = isWide ? [] : isNarrow ? PARTS : PARTS.filter((part) => part !== 'list')
+  const part = isNarrow || chosen !== 'list' ? chosen : 'policy'
+  const lookOf = (own: Part): string => (isWide || own === part || (own === 'list' && !isNarrow) ? 'contents' : 'hidden')
+  return { parts, part, setPart, lookOf }
+}
+
+/** Admission policies: those of the server and drafts, one of them as a form or as YAML, and a bench that tries it on writes. */
+export default function PoliciesView({ name }: { readonly name: string | undefined }) {
+  useLanguage()
+  const workspace = useApp((state) => state.workspace)
+  const [, navigate] = useLocation()
+  const server = usePolicies()
+  const kinds = useKinds()
+  const [drafts, setDrafts] = useState(() => keptNames(`policy.${workspace} `))
+  const { parts, part, setPart, lookOf } = usePart(name)
+  const noteDrafts = (): void => setDrafts(keptNames(`policy.${workspace} `))
+  const stored = useMemo(() => server.policies.map((policy) => nameOf(policy)), [server.policies])
+  const all = [...new Set([...stored, ...drafts])].sort()
+  const [first] = customKinds(kinds.types)
+  const open = (next: string): void => {
+    setPart('policy')
+    navigate(policyAt(workspace, next))
+  }
+  const add = (): void => {
+    const own = freeName('new-policy', all)
+    keepDraft(workspace, own, newPolicyText(own, first ?? { group: '', version: 'v1', resource: 'configmaps' }))
+    noteDrafts()
+    open(own)
+  }
+  const addButton = (
+    <Button className="btn btn-primary" onPress={add}>
+      <Plus aria-hidden />
+      {policiesTexts.add}
+    </Button>
+  )
+  if (server.state === 'none' || server.problem !== undefined)
+    return (
+      <div className="policies-said">
+        <Said words={server.problem ?? policiesTexts.unserved} />
+      </div>
+    )
+  const policy = server.policies.find((one) => nameOf(one) === name)
+  const bindings = name === undefined ? [] : bindingsOf(server.bindings, name)
+  const isDraft = name !== undefined && drafts.includes(name)
+  return (
+    <div className="policies">
+      {parts.length > 0 && (
+        <fieldset className="seg policies-parts" aria-label={policiesTexts.list}>
+          {parts.map((each) => (
+            <button key={each} type="button" aria-pressed={part === each} onClick={() => setPart(each)}>
+              {each === 'bench' ? policiesTexts.bench.title : policiesTexts[each]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className={lookOf('list')}>
+        <PolicyList server={server} names={all} drafts={drafts} shown={name} onOpen={open} onAdd={add} />
+      </div>
+      {name !== undefined && (policy !== undefined || isDraft) ? (
+        <PolicyWorkbench
+          key={`${workspace} ${name}`}
+          name={name}
+          server={server}
+          storedText={policy && textOfStored(policy, bindings)}
+          initial={recallDraft(workspace, name)}
+          lookOf={lookOf}
+          onKept={noteDrafts}
+          onApplied={(applied) => {
+            noteDrafts()
+            if (applied !== name) navigate(policyAt(workspace, applied), { replace: true })
+          }}
+          onGone={() => {
+            noteDrafts()
+            navigate(joinPath('ws', workspace, 'policies'), { replace: true })
+          }}
+        />
+      ) : (
+        <div className={`${lookOf('policy')} ${lookOf('bench')}`}>
+          <div className="policies-empty">
+            {server.state === 'loading' ? (
+              <Said words="" />
+            ) : all.length === 0 ? (
+              <Said words={policiesTexts.none}>
+                {addButton}
+                {first === undefined && (
+                  <Link className="btn" href={installAt(workspace)}>
+                    {policiesTexts.bench.noKinds}
+                  </Link>
+                )}
+              </Said>
+            ) : (
+              <Said words={name === undefined ? policiesTexts.choose : policiesTexts.gone(name)}>{addButton}</Said>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

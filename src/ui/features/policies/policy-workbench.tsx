@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
+import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { language } from '../../base/language/language.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { applyPolicy, removePolicy } from './apply.ts'
+import { BenchPane } from './bench-pane.tsx'
+import { useWrite } from './bench-write.ts'
+import type { EditDocument, Part } from './form-types.ts'
+import { forgetDraft, keepDraft } from './kept.ts'
+import { PolicyPane } from './policy-pane.tsx'
+import { joinDocuments, nameOf, readPolicyText, saysStored } from './policy-text.ts'
+import { policiesTexts } from './texts.en.ts'
+import { useDraftVerdict, useOpenBench, useSurroundings, useTried } from './use-bench.ts'
+import { bindingsOf, type Policies } from './use-policies.ts'
+
+interface Props {
+  readonly name: string
+  readonly server: Policies
+  /** The policy and its bindings as the server has them; undefined for a new one. */
+  readonly storedText: string | undefined
+  /** The draft that was kept; undefined: there is none. */
+  readonly initial: string | undefined
+  readonly lookOf: (part: Part) => string
+  readonly onKept: () => void
+  readonly onApplied: (name: string) => void
+  readonly onGone: () => void
+}
+
+/** A policy with its bindings as one types them, and the bench beside them. */
+export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onKept, onApplied, onGone }: Props) {
+  const workspace = useApp((state) => state.workspace)
+  const [draft, setDraft] = useState(initial)
+  const [isKept, setKept] = useState(true)
+  const text = draft ?? storedText ?? ''
+  const read = useMemo(() => readPolicyText(text), [text])
+  const stored = useMemo((): readonly JsonObject[] => {
+    const policy = server.policies.find((one) => nameOf(one) === name)
+    return policy === undefined ? [] : [policy, ...bindingsOf(server.bindings, name)].map((one) => objectOf({ ...one }))
+  }, [server, name])
+  const isDraft = draft !== undefined && !saysStored(read, stored)
+  const bench = useOpenBench()
+  const surroundings = useSurroundings(server, read)
+  const verdict = useDraftVerdict(bench, surroundings, read)
+  const write = useWrite(read)
+  const tried = useTried(bench, verdict, write.write)
+  const change = (next: string): void => {
+    setDraft(next)
+    setKept(keepDraft(workspace, name, next))
+    onKept()
+  }
+  const revert = (): void => {
+    forgetDraft(workspace, name)
+    setDraft(undefined)
+    if (storedText === undefined) onGone()
+    else onKept()
+  }
+  const edit: EditDocument = (document, edits) => {
+    void language.edited(document.text, sendEdits(edits)).then((edited) => {
+      if (edited === undefined) return
+      change(joinDocuments(read.documents.map((one) => (one === document ? edited.text : one.text))))
+    })
+  }
+  const apply = async (): Promise<void> => {
+    const rejected = await applyPolicy(read, stored)
+    if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
+    forgetDraft(workspace, name)
+    const applied = nameOf(read.policy?.value) || name
+    appStore.getState().addToast('ok', policiesTexts.applied(applied))
+    setDraft(undefined)
+    onApplied(applied)
+  }
+  const remove = async (): Promise<void> => {
+    const rejected = await removePolicy(stored)
+    if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
+    forgetDraft(workspace, name)
+    appStore.getState().addToast('ok', policiesTexts.removed(name))
+    onGone()
+  }
+  return (
+    <>
+      <div className={lookOf('policy')}>
+        <PolicyPane
+          name={name}
+          text={text}
+          read={read}
+          verdict={verdict}
+          tried={tried}
+          isDraft={isDraft || storedText === undefined}
+          isStored={storedText !== undefined}
+          isKept={isKept}
+          onText={change}
+          onEdit={edit}
+          onRevert={revert}
+          onApply={() => void apply()}
+          onRemove={() => void remove()}
+        />
+      </div>
+      <div className={lookOf('bench')}>
+        <BenchPane
+          isAvailable={bench !== undefined}
+          name={nameOf(read.policy?.value) || name}
+          verdict={verdict}
+          tried={tried}
+          write={write}
+          read={read}
+        />
+      </div>
+    </>
+  )
+}

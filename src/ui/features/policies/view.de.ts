@@ -1,0 +1,7 @@
+import type { TextsOf } from '../../base/i18n/language.ts'
+import type { policiesViewEn } from './view.en.ts'
+
+export const policiesView: TextsOf<typeof policiesViewEn> = {
+  title: 'Richtlinien',
+  help: 'Admission-Richtlinien, an Schreibzugriffen erprobt',
+}
