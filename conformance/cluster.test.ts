@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { type CallWebhook, serviceNotFound } from '../src/apiserver/webhook/call.ts'
 import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
+import { admissionReply } from './webhooks/admission-replies.ts'
 
 /** Answers of the complete API server: of what a cluster has besides custom resources. */
 const FILES = scenarioPaths('conformance/cluster').map(readScenarios)
 
+/** Answers as the webhooks that were there when scenarios were recorded. */
+const callWebhook: CallWebhook = async ({ url, service, body }) =>
+  service === undefined ? admissionReply(url, body) : serviceNotFound(service)
+
 describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (_path, scenarios) => {
   test.concurrent.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
-    const engine = await startEngine(standingClock, undefined, undefined, false)
+    const engine = await startEngine(standingClock, undefined, callWebhook, false)
     const comparison = await compareScenario(scenario, engine, { managedFields: true })
     await engine.plane.close()
     expect(comparison.differences.length > 0 ? explain(comparison) : '').toBe('')

@@ -9,6 +9,7 @@ import { compareAnswers, explain } from '../replay/compare.ts'
 import type { Json } from '../replay/numbers.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
+import { startAdmissionServer } from '../webhooks/admission-server.ts'
 import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
 import { writeRelease } from './releases.ts'
 
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
     return 0
   }
   const program = values.oracle ?? buildOracle(values.release)
+  const stopWebhooks = await startAdmissionServer()
   const servers = [await startOracle(program), await startOracle(program)] as const
   try {
     const paths = positionals.length > 0 ? positionals : scenarioPaths(values.to)
@@ -55,6 +57,7 @@ async function main(): Promise<number> {
       await recordFile(readScenarios(path), { servers, only: values.only, to: values.to, data: values.data })
   } finally {
     for (const server of servers) server.stop()
+    stopWebhooks()
   }
   return 0
 }

@@ -1,7 +1,7 @@
 import { append } from './append.ts'
 import { currentRun, Needed } from './rerun.ts'
 
-/** How many questions of one step are under way at once. */
+/** How many questions of one step are under way at once, unless it is said otherwise. */
 const MAX_CALLS = 16
 
 /** How many questions `gather` collects before it asks them. */
@@ -21,6 +21,10 @@ interface Asking<Q, A> {
   /** Equal questions have equal keys. */
   keyOf(question: Q): string
   ask(question: Q): Promise<A>
+  /** Whether steps that ask the same at the same time get one answer; absent: they do. */
+  readonly isShared?: boolean
+  /** How many are under way at once for one step. */
+  readonly maxCalls?: number
 }
 
 /**
@@ -83,10 +87,11 @@ export class Questions<Q, A> {
     const work = async (): Promise<void> => {
       for (const question of left) answers.set(this.#asking.keyOf(question), await this.#shared(question))
     }
-    await Promise.all(Array.from({ length: Math.min(MAX_CALLS, questions.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(this.#asking.maxCalls ?? MAX_CALLS, questions.length) }, work))
   }
 
   async #shared(question: Q): Promise<A> {
+    if (this.#asking.isShared === false) return this.#asking.ask(question)
     const key = this.#asking.keyOf(question)
     const known = this.#underWay.get(key)
     if (known !== undefined) return known

@@ -17,15 +17,28 @@ export const currentRun = (): object | undefined => current
  * that it needs, it changes nothing that stays. Only the part before its first `await` may ask `Questions`. Rejects with what the step throws
  * or what `Needed.get` rejects with.
  */
-export async function rerun<T>(step: () => T | Promise<T>): Promise<T> {
+export const rerun = async <T>(step: () => T | Promise<T>): Promise<T> => settled(step)
+
+/** Does the same, and answers at once where a synchronous step needs nothing. Throws what such a step throws. */
+export function settled<T>(step: () => T | Promise<T>): T | Promise<T> {
   const run = {}
-  for (;;) {
-    try {
-      return await runStep(run, step)
-    } catch (error) {
+  const again = async (why: unknown): Promise<T> => {
+    for (let error = why; ; ) {
       if (!(error instanceof Needed)) throw error
       await error.get()
+      try {
+        return await runStep(run, step)
+      } catch (next) {
+        error = next
+      }
     }
+  }
+  try {
+    const result = runStep(run, step)
+    return result instanceof Promise ? result.catch(again) : result
+  } catch (error) {
+    if (error instanceof Needed) return again(error)
+    throw error
   }
 }
 

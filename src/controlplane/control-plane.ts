@@ -42,7 +42,7 @@ export interface ControlPlaneOptions {
   readonly scaleVersions?: readonly ScaleVersion[]
   /** The kinds that are part of the server, none with `bare`; absent: `KINDS`. */
   readonly kinds?: readonly TypedResource[]
-  /** Calls the conversion webhooks of CRDs; absent: none is called, and an object of another version cannot be had. */
+  /** Calls webhooks; absent: none is called, and an object of another version cannot be had. */
   readonly callWebhook?: CallWebhook
   /** Elects the server whose controllers act, where several serve one store; absent: there is this one. */
   readonly elect?: Elect
@@ -109,7 +109,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     discoveryRoute(discoveries),
   ]
   const mapper = new RestMapper(discoveries, storage, prefixes)
-  const server = { storage, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
+  const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins(server))
   const caughtUp = () => storage.caughtUp()
   const handle = createHandler({ routes, admission, authorizer, clock, random, traces: new TraceLog(), caughtUp })

@@ -14,7 +14,7 @@ import { DELETIONS, PATCHES, WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
-import { POLICY_CODE } from './admission/plugins.ts'
+import { POLICY_CODE, WEBHOOK_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
 import { POLICY_STATUS } from './policy-status/controller.ts'
@@ -45,6 +45,7 @@ const LATER = [
   REVIEW_ANSWERS,
   ESCALATION,
   POLICY_CODE,
+  WEBHOOK_CODE,
   POLICY_STATUS,
   DIALECT_CODE,
 ]

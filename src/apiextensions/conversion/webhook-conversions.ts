@@ -3,19 +3,13 @@ import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { Questions } from '../../apimachinery/questions.ts'
-import type { Random } from '../../apiserver/clock.ts'
-import type { CallWebhook } from '../../apiserver/webhook/call.ts'
-import { answerFailure } from './answer-failure.ts'
+import { answerFailure } from '../../apiserver/webhook/answer-failure.ts'
+import type { Webhooks } from '../../apiserver/webhook/call.ts'
+import { ReviewError } from '../../apiserver/webhook/review.ts'
 import { checkConverted } from './converted-object.ts'
 import type { Converted } from './converter.ts'
-import { convertedObjects, ReviewError, reviewText } from './review.ts'
-import { type WebhookClient, webhookClient } from './webhook-client.ts'
-
-/** What a host gives the engine to call webhooks with. */
-export interface Webhooks {
-  readonly call: CallWebhook
-  readonly random: Random
-}
+import { convertedObjects, reviewText } from './review.ts'
+import { type ConversionClient, conversionClient } from './webhook-client.ts'
 
 /** An object, as JSON, that a step needs in another version. */
 interface Need {
@@ -28,7 +22,7 @@ interface Need {
  * object in another version stops, the webhook is asked, and the step runs again with the answer.
  */
 export class WebhookConversions {
-  readonly #client: WebhookClient
+  readonly #client: ConversionClient
   readonly #webhooks: Webhooks
   readonly #needs = new Questions<Need, Converted>({
     keyOf: ({ object, apiVersion }) => `${apiVersion} ${object}`,
@@ -36,7 +30,7 @@ export class WebhookConversions {
   })
 
   constructor(crd: JsonObject, webhooks: Webhooks) {
-    this.#client = webhookClient(crd)
+    this.#client = conversionClient(crd)
     this.#webhooks = webhooks
   }
 
@@ -53,17 +47,16 @@ export class WebhookConversions {
 
   /** Asks for one object, as the real server does for lists too. */
   async #ask({ object, apiVersion }: Need): Promise<Converted> {
-    const { url, caBundle, service, reviewVersion } = this.#client
+    const { reviewVersion, ...client } = this.#client
     const value = parseJson(object).value
     const original = isObject(value) ? value : newObject()
     const of = `${stringAt(original, 'apiVersion')}, Kind=${stringAt(original, 'kind')}`
     const failed = (why: string): Converted => ({ error: `conversion webhook for ${of} failed: ${why}` })
     if (reviewVersion === undefined) return { error: 'no supported conversion review versions' }
-    if (service !== undefined) return failed(`Post ${JSON.stringify(url)}: service ${JSON.stringify(service)} not found`)
     const uid = this.#webhooks.random.uuid()
     const body = reviewText(reviewVersion, uid, apiVersion, object)
-    const answer = await this.#webhooks.call({ url, body, ...(caBundle !== undefined && { caBundle }) })
-    const failure = answerFailure(url, answer)
+    const answer = await this.#webhooks.call({ ...client, body })
+    const failure = answerFailure(client.url, answer)
     if (failure !== undefined || !('body' in answer)) return failed(failure ?? '')
     try {
       const objects = convertedObjects(answer.body, reviewVersion, uid)

@@ -38,6 +38,8 @@ export interface Attributes {
   readonly dryRun: boolean
   readonly userInfo: User
   readonly reinvocation: ReinvocationContext
+  /** An object that a webhook changed, with its defaults. May change its argument. Throws StatusError. */
+  complete(object: JsonObject): JsonObject
 }
 
 /** The name in an error: that of the object, or what it is generated from. Source: k8s.io/apiserver/pkg/admission/errors.go, extractResourceName. */

@@ -1,22 +1,21 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
 import type { ValidateDeletion, ValidateObject } from '../registry/rest/validate-object.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Attributes, Operation } from './attributes.ts'
 import type { AdmissionChain } from './chain.ts'
+import { completeObject, type ObjectForm } from './complete.ts'
 import { keepingManagedFields } from './managed-fields.ts'
 import { ReinvocationContext } from './reinvocation.ts'
 
 /** The endpoint of a request. */
-interface Endpoint {
+interface Endpoint extends ObjectForm {
   readonly group: string
   readonly version: string
   readonly resource: string
   readonly subresource: string
-  readonly kind: TypeMeta
   readonly namespaced: boolean
 }
 
@@ -57,6 +56,7 @@ export class RequestAdmission {
       dryRun: this.#options.dryRun,
       userInfo: user,
       reinvocation: new ReinvocationContext(),
+      complete: (changed) => completeObject(this.#context, this.#endpoint, changed),
     }
   }
 

@@ -6,6 +6,10 @@ import type { ApiRequest } from '../endpoints/exchange.ts'
 export interface User {
   readonly name: string
   readonly groups: readonly string[]
+  /** Absent: it has none. */
+  readonly uid?: string
+  /** More about the user, by lower-case keys; absent: there is no more. */
+  readonly extra?: ReadonlyMap<string, readonly string[]>
 }
 
 /** The group whose members may do everything, whatever the roles say. */
@@ -26,7 +30,23 @@ export function userOf(request: ApiRequest): User {
   const named = (request.header(GROUP_HEADER) ?? '').split(',').map((group) => group.trim())
   const groups = named.filter((group) => group !== '')
   const isNamed = groups.includes(UNAUTHENTICATED) || (name !== ANONYMOUS && groups.includes(AUTHENTICATED))
-  return { name, groups: isNamed ? groups : [...groups, name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED] }
+  const uid = request.header(UID_HEADER) ?? ''
+  const extra = extraOf(request)
+  return {
+    name,
+    groups: isNamed ? groups : [...groups, name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED],
+    ...(uid !== '' && { uid }),
+    ...(extra.size > 0 && { extra: new Map(Array.from(extra, ([key, value]) => [key, value.split(', ')])) }),
+  }
+}
+
+/** The values of the headers that name more about a user, by their keys. A host gives the values of a repeated header joined by `, `. */
+function extraOf(request: ApiRequest): ReadonlyMap<string, string> {
+  const extra = new Map<string, string>()
+  for (const name of request.headerNames?.() ?? []) {
+    if (name.startsWith(EXTRA_PREFIX)) extra.set(extraKey(name), request.header(name) ?? '')
+  }
+  return extra
 }
 
 const USER_HEADER = 'impersonate-user'
@@ -42,10 +62,7 @@ export function checkImpersonation(request: ApiRequest): void {
   if ((request.header(USER_HEADER) ?? '') !== '') return
   const groups = request.header(GROUP_HEADER)
   const uid = request.header(UID_HEADER) ?? ''
-  const extra = new Map<string, string>()
-  for (const name of request.headerNames?.() ?? []) {
-    if (name.startsWith(EXTRA_PREFIX)) extra.set(extraKey(name), request.header(name) ?? '')
-  }
+  const extra = extraOf(request)
   if (groups === undefined && uid === '' && extra.size === 0) return
   const shownExtra = Array.from(extra, ([key, value]) => `${quote(key)}:${goStrings(value)}`).sort()
   const fields = [

@@ -56,6 +56,8 @@ export interface RequestScope {
   readonly goType?: string
   /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  /** Fills the defaults of an object that admission changed, in place; absent: it is read as a body is. */
+  mutated?(object: JsonObject): JsonObject
   /** The preconditions a PUT carries in its object. */
   preconditions(object: JsonObject): Preconditions
   /** A patched object as an error shows it, where that is not in the order of names. */

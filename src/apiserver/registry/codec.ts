@@ -2,7 +2,6 @@ import { badRequest } from '../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../apimachinery/field/report.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { rerun } from '../../apimachinery/rerun.ts'
 import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { strictFindings } from '../../apimachinery/typed/findings.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -63,10 +62,6 @@ export interface Conversions {
   /** Called in a step that will read these objects: converts them all in one go. Throws Needed. */
   expect(objects: readonly StoredObject[]): void
 }
-
-/** Runs a step that reads or writes objects through a codec; it runs again when it had to wait, so it must be repeatable: see `rerun`. */
-export const settled = <T>({ conversions }: Codec, step: () => T | Promise<T>): T | Promise<T> =>
-  conversions === undefined ? step() : rerun(step)
 
 /** What strict decoding found in a body. */
 export interface StrictFindings {

@@ -2,9 +2,9 @@ import { conflict, type GroupResource, notFound, withoutReason } from '../../api
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { settled } from '../../apimachinery/rerun.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
-import { settled } from './codec.ts'
 import { markedAsDeleting } from './rest/delete.ts'
 import { finalizersOf, readMeta, timestamp } from './rest/metadata.ts'
 import type { DeleteOptions } from './rest/options.ts'
@@ -74,7 +74,7 @@ export async function deleteObject(
   const now = timestamp(context.clock)
   const { trace } = context
   const decide = (current: StoredObject | undefined): Decision & { readonly marked?: JsonObject } => {
-    trace?.rewind(0)
+    trace?.rewind()
     trace?.enter('existing')
     if (current === undefined) throw notFound(store.config, name)
     const existing = withReadErrors(() => codec.fromStorage(current, true))
@@ -93,7 +93,7 @@ export async function deleteObject(
     return { kind: 'put', value: codec.toStorage(marked), marked }
   }
   if (options.dryRun) {
-    return settled(codec, () => {
+    return settled(() => {
       const current = storage.get(key)
       const { kind, marked } = decide(current)
       const last = store.entity(current as StoredObject)
@@ -104,11 +104,11 @@ export async function deleteObject(
       return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
     })
   }
-  const { object, changed, decision } = await settled(codec, () => storage.write(key, decide, context.term))
+  const { object, changed, decision } = await settled(() => storage.write(key, decide, context.term))
   const { marked } = decision
   if (object === undefined) throw withoutReason('the object is gone')
   if (marked !== undefined && changed) codec.remember?.(object)
-  const last = await settled(codec, () => store.entity(object))
+  const last = await settled(() => store.entity(object))
   if (changed) trace?.enter('watch')
   else trace?.unchanged()
   if (marked !== undefined) store.traceStored(context, marked, last.value)
@@ -133,8 +133,8 @@ async function deleteUndecodable(
     if (!isUndecodable(() => codec.fromStorage(current, true))) throw decodable(store.config, name, keyPrefix + key)
     return { kind: 'delete' }
   }
-  if (dryRun) await settled(codec, () => decide(storage.get(key)))
-  else await settled(codec, () => storage.write(key, decide, term))
+  if (dryRun) await settled(() => decide(storage.get(key)))
+  else await settled(() => storage.write(key, decide, term))
 }
 
 /** What a client is told of an object that is gone. */

@@ -15,11 +15,12 @@ import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
+import { settled } from '../../apimachinery/rerun.ts'
 import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 import { keepTimes } from '../managedfields/entries.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
-import { alwaysChanging, type Codec, type Conversions, settled } from './codec.ts'
+import { alwaysChanging, type Codec, type Conversions } from './codec.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
 import {
@@ -202,11 +203,6 @@ export class Store {
     return this.config.codec.conversions
   }
 
-  /** Runs a step that reads or decodes objects; it runs again when it had to wait for a conversion, so it must be repeatable. */
-  settled<T>(step: () => T | Promise<T>): T | Promise<T> {
-    return settled(this.config.codec, step)
-  }
-
   /** What is stored, in the version of the request. Shared: copy before changing it. Throws UndecodableObject. */
   valueOf(stored: StoredObject): JsonObject {
     return this.config.codec.fromStorage(stored)
@@ -264,10 +260,14 @@ export class Store {
     const base = stringAt(metadata, 'name') === '' ? stringAt(metadata, 'generateName') : ''
     for (let left = base === '' ? 0 : GENERATE_RETRIES - 1; ; left--) {
       if (base !== '') metadata.name = generatedNameBase(base) + context.random.suffix(5)
-      const mark = context.trace?.mark() ?? 0
+      const mark = context.trace?.mark()
       if (base !== '') context.trace?.report(GENERATED, ['metadata', 'name'], undefined, metadata.name)
       this.#prepareCreate(context, object, newIdentity(context))
-      const validated = settled(this.config.codec, () => validate?.(object, undefined))
+      const prepared = context.trace?.mark()
+      const validated = settled(() => {
+        context.trace?.rewind(prepared)
+        validate?.(object, undefined)
+      })
       if (validated instanceof Promise) await validated
       try {
         return await this.#put(context, object, options)
@@ -310,7 +310,7 @@ export class Store {
     }
     if (options.dryRun) {
       check(storage.get(key))
-      return settled(codec, () => this.#unstored(context, object))
+      return settled(() => this.#unstored(context, object))
     }
     const version = parseUint64(requested)
     if (typeof version === 'bigint' && version !== 0n) {
@@ -318,7 +318,7 @@ export class Store {
       throw withoutReason('resourceVersion should not be set on objects to be created')
     }
     delete metadata.resourceVersion
-    const mark = trace?.mark() ?? 0
+    const mark = trace?.mark()
     const decide = (current: StoredObject | undefined, isTooLarge: boolean): Decision => {
       if (isTooLarge) delete metadata.managedFields
       trace?.rewind(mark)
@@ -328,7 +328,7 @@ export class Store {
       return { kind: 'put', value, admit, ttlSeconds: this.config.ttlSeconds?.(object) }
     }
     const { object: stored } = await this.#writeSmaller(context, key, decide)
-    return settled(codec, () => this.#finish(context, object, stored, { changed: true, isRead: true }))
+    return settled(() => this.#finish(context, object, stored, { changed: true, isRead: true }))
   }
 
   #checkSize(request: StoreRequest): void {
@@ -342,9 +342,8 @@ export class Store {
     decide: (current: StoredObject | undefined, isTooLarge: boolean) => D,
     keepsManagers = false,
   ): Promise<WriteResult<D>> {
-    const { storage, codec } = this.config
-    const write = (isTooLarge: boolean) =>
-      settled(codec, () => storage.write(key, (current) => decide(current, isTooLarge), term))
+    const { storage } = this.config
+    const write = (isTooLarge: boolean) => settled(() => storage.write(key, (current) => decide(current, isTooLarge), term))
     try {
       return await write(false)
     } catch (error) {
@@ -391,11 +390,11 @@ export class Store {
     updated: UpdatedObject,
     options: WriteOptions,
   ): Promise<Entity> {
-    const { storage, codec } = this.config
+    const { storage } = this.config
     const { trace } = context
     const target = { key: this.key(namespace, name), namespace, name }
     const identity = once(() => newIdentity(context))
-    const mark = trace?.mark() ?? 0
+    const mark = trace?.mark()
     const decide = (current: StoredObject | undefined, isTooLarge: boolean): UpdateDecision => {
       trace?.rewind(mark)
       trace?.enter('existing')
@@ -409,7 +408,7 @@ export class Store {
       return { ...outcome, kind: 'delete' }
     }
     if (options.dryRun) {
-      return settled(codec, () => {
+      return settled(() => {
         const { kind, object, created } = withReadErrors(() => decide(storage.get(target.key), false))
         return { ...(kind === 'delete' ? this.#unchangedEntity(object) : this.#unstored(context, object)), created }
       })
@@ -421,7 +420,7 @@ export class Store {
       trace?.enter('watch')
       return this.#unchangedEntity(object)
     }
-    return settled(codec, () => ({
+    return settled(() => ({
       ...this.#finish(context, object, stored, { changed, isRead: changed && !isPartial }),
       created,
     }))

@@ -90,6 +90,14 @@ const newRecording = (): Recording => ({
   policies: [],
 })
 
+/** A place in what was reported of a write. */
+export interface Mark {
+  readonly log: number
+  readonly policies: number
+}
+
+const START: Mark = { log: 0, policies: 0 }
+
 /**
  * Collects what the passes of one request report; made only for requests that ask for a trace. Keeps a log, because a decision can run
  * several times: each attempt takes back what the one before reported. `report.ts` makes the trace of it.
@@ -167,16 +175,16 @@ export class TraceRecorder {
     this.#recording.body = deepCopy(body)
   }
 
-  /** A place in the log, to come back to. */
-  mark(): number {
-    return this.log.length
+  /** A place in what was reported, to come back to. */
+  mark(): Mark {
+    return { log: this.log.length, policies: this.policies.length }
   }
 
-  /** Takes back what was reported since a mark, when a decision runs again. */
-  rewind(mark: number): void {
-    const { log } = this.#recording
-    log.length = Math.min(log.length, mark)
-    this.#recording.policies.length = 0
+  /** Takes back what was reported since a mark, or all, when a decision runs again. */
+  rewind(mark: Mark = START): void {
+    const { log, policies } = this.#recording
+    log.length = Math.min(log.length, mark.log)
+    policies.length = Math.min(policies.length, mark.policies)
     const { dryRun } = this.#recording.outcome
     this.#recording.outcome = { ...newOutcome(), ...(dryRun !== undefined && { dryRun }) }
   }

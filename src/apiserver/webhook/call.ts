@@ -1,11 +1,22 @@
+import type { Random } from '../clock.ts'
+
 /** One call of a webhook: a POST of JSON over HTTPS. */
 export interface WebhookCall {
   /** Begins with `https://`. */
   readonly url: string
+  /** The service that the URL names; absent: the URL is the address. */
+  readonly service?: ServiceReference
   /** The certificates to trust, as PEM; absent: those that the host trusts. */
   readonly caBundle?: string
   /** JSON. */
   readonly body: string
+  /** How long the call can take; absent: 30 seconds, as for conversions. */
+  readonly timeoutSeconds?: number
+}
+
+export interface ServiceReference {
+  readonly namespace: string
+  readonly name: string
 }
 
 /** What came of a call; failures are the sentences that Go's `net/http` has for them, without the URL. */
@@ -16,5 +27,16 @@ export type WebhookAnswer =
   /** The answer broke off. */
   | { readonly broken: string }
 
-/** Calls a webhook; given by a host that can. Waits 30 seconds at most, and never rejects. */
+/** Calls a webhook; given by a host that can. Waits as long as the call says at most, and never rejects. */
 export type CallWebhook = (call: WebhookCall) => Promise<WebhookAnswer>
+
+/** What a host gives the engine to call webhooks with. */
+export interface Webhooks {
+  readonly call: CallWebhook
+  readonly random: Random
+}
+
+/** What is said of a service that a host cannot reach. */
+export const serviceNotFound = ({ name }: ServiceReference): WebhookAnswer => ({
+  failure: `service ${JSON.stringify(name)} not found`,
+})

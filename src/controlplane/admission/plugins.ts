@@ -1,22 +1,26 @@
 import { terminatingDefinitions } from '../../apiextensions/registry/customresource/terminating.ts'
 import { GROUP, RESOURCE, STORAGE_PREFIX, VERSION } from '../../apiextensions/v1/names.ts'
-import { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { LazyModule, once } from '../../apimachinery/lazy-module.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
 import { PolicyPlugin } from '../../apiserver/admission/policy/plugin.ts'
+import { webhookPlugin } from '../../apiserver/admission/webhook/plugin.ts'
 import { createAuthorization } from '../../apiserver/authorization/create-authorization.ts'
 import { escalationCheck } from '../../apiserver/authorization/escalation-plugin.ts'
 import type { StoredRoles } from '../../apiserver/authorization/rbac.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import { type ClaimedKind, freeName } from '../../dialects/registration/names.ts'
 import { namespaceLifecycle } from './namespace-lifecycle.ts'
-import type { PolicyParts } from './policies.ts'
 import { policyRights } from './policy-rights-plugin.ts'
+import type { WebhookParts } from './webhooks.ts'
 
 /** What evaluates policies, for servers that have some. */
 export const POLICY_CODE = new LazyModule(() => import('./policies.ts'))
 
+/** What asks webhooks, for servers that have configurations of some. */
+export const WEBHOOK_CODE = new LazyModule(() => import('./webhooks.ts'))
+
 /** What plugins are made of. */
-interface AdmissionParts extends PolicyParts {
+interface AdmissionParts extends WebhookParts {
   /** Every kind of registration that has names. */
   readonly kinds: readonly ClaimedKind[]
   readonly dialects: readonly Dialect[]
@@ -33,6 +37,7 @@ const V1 = { group: GROUP, version: VERSION, resource: RESOURCE }
  */
 export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugin[] {
   const { storage, caches, kinds, dialects, bare, roles, authorizer } = parts
+  const webhooks = once(() => WEBHOOK_CODE.get().webhookAdmission(parts))
   const plugins: readonly (AdmissionPlugin | false | undefined)[] = [
     authorizer && createAuthorization(authorizer),
     terminatingDefinitions(caches),
@@ -40,7 +45,9 @@ export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugi
     ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
     !bare && namespaceLifecycle(storage),
     authorizer && policyRights((attributes) => POLICY_CODE.get().checkRights(attributes, parts)),
+    !bare && webhookPlugin(storage, 'mutate', () => webhooks().mutate),
     !bare && new PolicyPlugin(storage, () => POLICY_CODE.get().validationBy(parts)),
+    !bare && webhookPlugin(storage, 'validate', () => webhooks().validate),
     authorizer && escalationCheck(authorizer, roles),
   ]
   return plugins.filter((plugin) => plugin !== false && plugin !== undefined)

@@ -96,7 +96,8 @@ const paramsIn = (store: ResourceStore): ParamSource => ({
   list: (namespace) => store.all(store.prefix(namespace)).items.map((item) => store.valueOf(item)),
 })
 
-const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
+/** What policies and webhooks see of a server. */
+export const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
   authorizer: parts.authorizer,
   namespace: (name): JsonObject | undefined => parts.storage.get(NAMESPACE_PREFIX + name)?.value,
   equivalents(attributes) {

@@ -30,6 +30,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   /** Where objects are kept: a folder or an etcd; absent: in memory. */
   readonly folder?: string
   readonly etcd?: EtcdAddress
+  /** Where the services of webhooks are, by `NAMESPACE/NAME`. */
+  readonly services?: ReadonlyMap<string, Address>
   /** A server of its own for each name below `/workspaces/`. */
   readonly workspaces?: boolean
   /** Serve the page over a real cluster; absent: over an engine of its own. */
@@ -68,6 +70,8 @@ options of serve
   --workspaces           also serve a workspace of its own below /workspaces/NAME/ for each name that somebody opens, for a class
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
+  --service NAMESPACE/NAME=ADDRESS:PORT
+                         where a service of webhooks listens; can be given for each service
   --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
   --feature-gates GATES  open or close features: CustomResourceSubResources=true|false, for the dialect proposal
   --cluster              serve the page over a real cluster, with the credentials of your kubeconfig; nothing is written to it
@@ -80,14 +84,17 @@ const TAKES_VALUE = new Set([
   '--listen',
   '--storage',
   '--authorization-mode',
+  '--service',
   '--dialects',
   '--feature-gates',
   '--kubeconfig',
   '--context',
 ])
+/** Options that can be given several times, with the values of all of them. */
+const REPEATABLE = new Set(['--service'])
 const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster', '--workspaces'])
 /** Options of the built-in engine, which a cluster decides itself. */
-const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode', '--dialects', '--feature-gates']
+const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode', '--service', '--dialects', '--feature-gates']
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
@@ -117,10 +124,24 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
     } else if (TAKES_VALUE.has(flag)) {
       const value = equals < 0 ? args[++i] : arg.slice(equals + 1)
       if (value === undefined || value === '') return mistake(`${flag} needs a value`)
-      values.set(flag, value)
+      const before = REPEATABLE.has(flag) ? values.get(flag) : undefined
+      values.set(flag, before === undefined ? value : `${before},${value}`)
     } else return mistake(`unknown flag ${flag}`)
   }
   return { values }
+}
+
+/** Parses `--service`. Returns a sentence about a mistake in it. */
+function parseServices(text: string | undefined): ReadonlyMap<string, Address> | string {
+  const services = new Map<string, Address>()
+  for (const one of text?.split(',') ?? []) {
+    const [name = '', at = ''] = one.split('=', 2)
+    const address = parseAddress(at)
+    if (address === undefined || !/^[^/]+\/[^/]+$/.test(name))
+      return `--service ${one}: must be NAMESPACE/NAME=ADDRESS:PORT, such as default/webhook=127.0.0.1:9443`
+    services.set(name, address)
+  }
+  return services
 }
 
 /** Parses `--cluster`, `--kubeconfig` and `--context`, undefined without them. Returns a sentence about a mistake in them. */
@@ -147,6 +168,8 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
   const dialects = parseDialects(values.get('--dialects'), values.get('--feature-gates'))
   if (typeof dialects === 'string') return mistake(dialects)
   if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects cannot be combined with --bare')
+  const services = parseServices(values.get('--service'))
+  if (typeof services === 'string') return mistake(services)
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
   if (address === undefined) return mistake(`--listen ${listen}: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
@@ -166,6 +189,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,
+    ...(services.size > 0 && { services }),
     ...(workspaces && { workspaces }),
     ...(cluster && { cluster }),
   }

@@ -115,7 +115,7 @@ async function startEngine(
   { storage, fresh, finish, elect, release }: OpenedStorage,
   options: ServeOptions,
 ): Promise<WorkspaceEngine> {
-  const webhooks = new FunctionCaller(storage)
+  const webhooks = new FunctionCaller(storage, options.services)
   const plane = createControlPlane({
     storage,
     clock: systemClock,

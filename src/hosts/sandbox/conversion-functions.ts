@@ -29,7 +29,8 @@ export class ConversionFunctions {
   }
 
   /** Answers a webhook whose URL names the function of a CRD. No other is called. */
-  readonly call: CallWebhook = async ({ url, body }) => {
+  readonly call: CallWebhook = async ({ url, service, body }) => {
+    if (service !== undefined) return { failure: `service ${JSON.stringify(service.name)} not found` }
     const crd = functionOf(url)
     if (crd === undefined) return { failure: 'a page calls no webhooks: use strategy None or a conversion function' }
     const { metadata } = this.#options.crdOf(crd) ?? {}

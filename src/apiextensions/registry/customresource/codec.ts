@@ -55,7 +55,7 @@ const inStorageVersion = (report: ReportField | undefined, version: string): Rep
     return report(reason.action === 'pruned' ? { ...reason, why } : reason, path, before, after)
   })
 
-/** Objects with embedded resources as applying gave them. */
+/** Objects that are brought into form when they are read: with embedded resources as applying gave them, or changed by policies. */
 const applied = new WeakSet<JsonObject>()
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
@@ -153,6 +153,13 @@ export class CustomResourceCodec implements Codec {
     const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
     if (hasEmbedded(served?.structural)) applied.add(object)
+    return object
+  }
+
+  /** Fills the defaults of an object that a policy changed. What the schema does not have goes when the object is read. */
+  mutated(object: JsonObject): JsonObject {
+    this.#config.versions.get(this.#version)?.fillDefaults(object)
+    applied.add(object)
     return object
   }
 

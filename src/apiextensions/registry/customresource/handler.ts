@@ -16,9 +16,9 @@ import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { RequestTarget } from '../../../apiserver/registry/rest/write-context.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage, StorageEvent } from '../../../apiserver/storage/interfaces.ts'
+import type { Webhooks } from '../../../apiserver/webhook/call.ts'
 import { type Converter, createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
-import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import {
@@ -159,6 +159,7 @@ class ServingInfo {
       selectable: served.selectable,
       table: served.table as TableConvertor,
       decode: codec.decode.bind(codec),
+      mutated: codec.mutated.bind(codec),
       fieldManager: () => managers().main,
       watches: this.watches,
     })
@@ -167,8 +168,9 @@ class ServingInfo {
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: () => FieldManagers): RequestScope | undefined {
     if (served.scale === undefined) return undefined
     const parent = { apiVersion: groupVersion(main), replicas: replicasPaths(this.#config) }
+    const { mutated: _, ...like } = main
     return {
-      ...main,
+      ...like,
       subresource: 'scale',
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
       verbs: new Set(this.#registrations.verbs(this.crd).subresources),

@@ -3,6 +3,7 @@ import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { settled } from '../../../apimachinery/rerun.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
@@ -42,17 +43,17 @@ export const deleteCustomResourceDefinition =
     if (readMeta(existing.value)?.deletionTimestamp !== undefined)
       return deleteObject(store, context, namespace, name, options, validate)
     const decide = (current: StoredObject | undefined): Decision => {
+      trace?.rewind()
       if (current === undefined) throw notFound(store.config, name)
       validate?.(current.value)
       const value = mark(current.value, timestamp(context.clock))
-      trace?.rewind(0)
       trace?.previous(current.value)
       trace?.report(MARKED, [], current.value, value)
       trace?.enter('stored')
       return { kind: 'put', value: codec.toStorage(value) }
     }
     if (options.dryRun) {
-      validate?.(existing.value)
+      await settled(() => validate?.(existing.value))
       const value = mark(existing.value, timestamp(context.clock))
       trace?.previous(existing.value)
       trace?.report(MARKED, [], existing.value, value)
@@ -61,7 +62,7 @@ export const deleteCustomResourceDefinition =
       const entity = { value, text: () => stringify(value) }
       return { pending: entity, last: entity }
     }
-    const { object } = await storage.write(key, decide, context.term)
+    const { object } = await settled(() => storage.write(key, decide, context.term))
     if (object === undefined) throw withoutReason('the object is gone')
     const entity = store.entity(object)
     trace?.enter('watch')

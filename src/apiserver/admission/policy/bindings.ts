@@ -44,7 +44,7 @@ function optionsOf({ options, operation }: Attributes): JsonObject {
  * The value of `request`: what is empty is left out, as in JSON.
  * Source: k8s.io/apiserver/pkg/admission/plugin/cel/condition.go, CreateAdmissionRequest.
  */
-function requestOf(attributes: Attributes, resource: GroupVersionResource, kind: EquivalentResource['kind']): JsonObject {
+export function requestOf(attributes: Attributes, resource: GroupVersionResource, kind: EquivalentResource['kind']): JsonObject {
   const { subresource, name, namespace, operation, dryRun, userInfo } = attributes
   const resourceOf = (of: GroupVersionResource): JsonObject =>
     objectOf({ group: of.group, version: of.version, resource: of.resource })
@@ -61,7 +61,9 @@ function requestOf(attributes: Attributes, resource: GroupVersionResource, kind:
     operation,
     userInfo: objectOf({
       username: nonEmpty(userInfo.name),
+      uid: nonEmpty(userInfo.uid ?? ''),
       groups: userInfo.groups.length === 0 ? undefined : [...userInfo.groups],
+      extra: userInfo.extra && objectOf(Object.fromEntries([...userInfo.extra].map(([key, values]) => [key, [...values]]))),
     }),
     dryRun,
     options: optionsOf(attributes),
@@ -76,6 +78,29 @@ function namespaceOf(namespace: JsonObject): JsonObject {
   const metadata = objectOf({ ...readMeta(namespace) })
   for (const field of NOT_OF_NAMESPACE) delete metadata[field]
   return objectOf({ metadata, spec: namespace.spec ?? newObject(), status: namespace.status ?? newObject() })
+}
+
+/** The values that match conditions see of a request with these objects, as the kind that is matched. */
+export function conditionBindings(
+  attributes: Attributes,
+  authorizer: Authorizer | undefined,
+  { object, oldObject }: { readonly object?: JsonObject | undefined; readonly oldObject?: JsonObject | undefined },
+  kind: EquivalentResource['kind'],
+): Bindings {
+  return {
+    ...accessBindings(attributes, authorizer),
+    object: toValue(object ?? null),
+    oldObject: toValue(oldObject ?? null),
+    request: toValue(requestOf(attributes, attributes.resource, kind)),
+    namespaceObject: null,
+  }
+}
+
+/** What asks for the rights of the user. */
+function accessBindings({ userInfo, resource, subresource, namespace, name }: Attributes, authorizer: Authorizer | undefined) {
+  const checks = checksOf(authorizer, userInfo)
+  const asked = { group: resource.group, resource: resource.resource, subresource, namespace, name }
+  return { authorizer: new AuthorizerValue(checks), 'authorizer.requestResource': new ResourceCheckValue(checks, asked) }
 }
 
 /** Why an object cannot be had as a policy matches it. */
@@ -121,18 +146,9 @@ export class RequestBindings {
   /** Makes the values that the evaluations for all params of a policy share. */
   #share(match: EquivalentResource, namespace: JsonObject | undefined): Inputs {
     const attributes = this.#attributes
-    const { userInfo, resource, subresource, name } = attributes
-    const checks = checksOf(this.#authorizer, userInfo)
-    const { group, resource: plural } = resource
-    const asked = { group, resource: plural, subresource, namespace: attributes.namespace, name }
-    const shared: Bindings = {
-      ...this.objects(match),
-      params: null,
-      authorizer: new AuthorizerValue(checks),
-      'authorizer.requestResource': new ResourceCheckValue(checks, asked),
-    }
+    const shared: Bindings = { ...this.objects(match), params: null, ...accessBindings(attributes, this.#authorizer) }
     const inputs: Inputs = {
-      conditions: { ...shared, request: toValue(requestOf(attributes, resource, match.kind)), namespaceObject: null },
+      conditions: { ...shared, request: toValue(requestOf(attributes, attributes.resource, match.kind)), namespaceObject: null },
       validations: {
         ...shared,
         request: toValue(requestOf(attributes, match.resource, match.kind)),

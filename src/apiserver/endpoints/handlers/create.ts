@@ -1,3 +1,4 @@
+import { settled } from '../../../apimachinery/rerun.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
@@ -27,9 +28,13 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
     return decoded
   }
   const made = writtenObject(context, scope, options, admission, { decode })
-  const settled = scope.store.settled(() => made(undefined))
+  const mark = context.trace?.mark()
+  const ready = settled(() => {
+    context.trace?.rewind(mark)
+    return made(undefined)
+  })
   // Nobody takes a name between the look at it and its reservation by `create`.
-  const object = settled instanceof Promise ? await settled : settled
+  const object = ready instanceof Promise ? await ready : ready
   const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options, admission.validate)
   return respondObject(201, context, scope, format, entity)
 }

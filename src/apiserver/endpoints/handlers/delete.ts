@@ -12,6 +12,7 @@ import {
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
+import { settled } from '../../../apimachinery/rerun.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/types.ts'
@@ -125,7 +126,7 @@ export async function handleDeleteCollection(
   const { store } = scope
   const readPage = async (of: ListOptions): Promise<Page> => {
     const listing = await store.list(namespace, selection, of)
-    return store.settled(() => listing.page())
+    return settled(() => listing.page())
   }
   const page = await listToDelete(readPage, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))

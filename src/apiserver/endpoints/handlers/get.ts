@@ -1,4 +1,5 @@
 import { badRequest, tooLargeResourceVersion, withoutReason } from '../../../apimachinery/api/errors.ts'
+import { settled } from '../../../apimachinery/rerun.ts'
 import { isAhead, parseAskedVersion } from '../../registry/rest/asked-version.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import type { ApiResponse } from '../exchange.ts'
@@ -18,7 +19,7 @@ export function handleGet(context: RequestContext, scope: RequestScope): ApiResp
   const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', withoutReason)
   const { store, endpoint } = scope
   if (isAhead(asked, store.resourceVersion)) throw tooLargeResourceVersion(asked, store.resourceVersion, 1)
-  return store.settled(() => respondObject(200, context, scope, format, endpoint.get(namespace, name)))
+  return settled(() => respondObject(200, context, scope, format, endpoint.get(namespace, name)))
 }
 
 export async function handleList(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
@@ -26,7 +27,7 @@ export async function handleList(context: RequestContext, scope: RequestScope): 
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
   const listing = await scope.store.list(context.info.namespace, selection, options)
-  return scope.store.settled(() => {
+  return settled(() => {
     const page = listing.page()
     return respondList(context, scope, format, page.entities, page.metadata)
   })

@@ -3,6 +3,7 @@ import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { settled } from '../../../apimachinery/rerun.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../../apiserver/registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../../apiserver/registry/rest/options.ts'
@@ -64,7 +65,7 @@ export const deleteNamespace =
     const { trace } = context
     const key = store.key('', name)
     const mark = (current: StoredObject | undefined): JsonObject | undefined => {
-      trace?.rewind(0)
+      trace?.rewind()
       trace?.enter('existing')
       if (current === undefined) throw notFound(OF, name)
       trace?.previous(current.value)
@@ -81,14 +82,14 @@ export const deleteNamespace =
       return value === undefined ? { kind: 'none' } : { kind: 'put', value: codec.toStorage(value) }
     }
     if (options.dryRun) {
-      const value = mark(storage.get(key))
+      const value = await settled(() => mark(storage.get(key)))
       const entity = value && { value, text: () => stringify(value) }
       if (entity !== undefined) {
         trace?.stored(entity.value)
         return { pending: entity, last: entity }
       }
     } else {
-      const { object, changed } = await storage.write(key, decide, context.term)
+      const { object, changed } = await settled(() => storage.write(key, decide, context.term))
       const entity = changed && object !== undefined ? store.entity(object) : undefined
       if (entity !== undefined) {
         trace?.enter('watch')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import type { CallWebhook, WebhookAnswer, WebhookCall } from '../../../apiserver/webhook/call.ts'
+import { type CallWebhook, serviceNotFound, type WebhookAnswer, type WebhookCall } from '../../../apiserver/webhook/call.ts'
+import type { Address } from '../arguments.ts'
 import { connectionOf, networkFailure, SaidFailure } from './network-failure.ts'
 import { VerifyingAgent } from './verifying-agent.ts'
 
@@ -11,9 +12,17 @@ export interface WebhookLimits {
   readonly handshakeMs: number
   /** The largest answer that is read, in bytes. */
   readonly maxAnswerBytes: number
+  /** Where services are, by `NAMESPACE/NAME`. */
+  readonly services: ReadonlyMap<string, Address>
 }
 
-const LIMITS: WebhookLimits = { timeoutMs: 30_000, handshakeMs: 10_000, maxAnswerBytes: 16 * 1024 * 1024 }
+const LIMITS: WebhookLimits = { timeoutMs: 30_000, handshakeMs: 10_000, maxAnswerBytes: 16 * 1024 * 1024, services: new Map() }
+
+interface Attempt {
+  readonly answer: WebhookAnswer
+  /** Whether a kept connection was closed before there was an answer. */
+  readonly isStale: boolean
+}
 
 /** Bundles whose connections are kept. */
 const MAX_AGENTS = 100
@@ -55,8 +64,13 @@ export class WebhookCaller {
     return agent
   }
 
-  #attempt({ url, caBundle, body }: WebhookCall): Promise<{ readonly answer: WebhookAnswer; readonly isStale: boolean }> {
-    const { timeoutMs, maxAnswerBytes } = this.#limits
+  #attempt(call: WebhookCall): Promise<Attempt> {
+    const { url, service, caBundle, body, timeoutSeconds } = call
+    const { maxAnswerBytes, services } = this.#limits
+    const timeoutMs = timeoutSeconds === undefined ? this.#limits.timeoutMs : timeoutSeconds * 1000
+    const address = service && services.get(`${service.namespace}/${service.name}`)
+    if (service !== undefined && address === undefined)
+      return Promise.resolve({ answer: serviceNotFound(service), isStale: false })
     return new Promise((resolve) => {
       const headers = {
         Accept: 'application/json, */*',
@@ -64,7 +78,10 @@ export class WebhookCaller {
         'Content-Length': Buffer.byteLength(body),
         'User-Agent': 'kube-apiserver-admission',
       }
-      const outgoing = request(url, { method: 'POST', agent: this.#agent(caBundle), headers })
+      const { host, hostname } = new URL(url)
+      // A service has its own name in its certificate and in requests, wherever it is.
+      const place = address && { ...address, servername: hostname, headers: { ...headers, Host: host } }
+      const outgoing = request(url, { method: 'POST', agent: this.#agent(caBundle), headers, ...place })
       let connection: string | undefined
       let incoming: IncomingMessage | undefined
       const finish = (answer: WebhookAnswer, isStale = false): void => {
@@ -72,7 +89,7 @@ export class WebhookCaller {
         resolve({ answer, isStale })
       }
       const timer = setTimeout(() => {
-        finish(timedOut(incoming !== undefined))
+        finish(timedOut(incoming !== undefined, timeoutSeconds !== undefined))
         outgoing.destroy()
       }, timeoutMs)
       outgoing.on('socket', (socket) => {
@@ -97,10 +114,12 @@ export class WebhookCaller {
   }
 }
 
-const timedOut = (isAnswering: boolean): WebhookAnswer =>
-  isAnswering
-    ? { broken: 'context deadline exceeded (Client.Timeout or context cancellation while reading body)' }
-    : { failure: 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)' }
+/** A call of the server itself has a deadline, one with a limit of its own a context that ends. */
+function timedOut(isAnswering: boolean, hasContext: boolean): WebhookAnswer {
+  const ended = 'context deadline exceeded'
+  if (isAnswering) return { broken: hasContext ? ended : `${ended} (Client.Timeout or context cancellation while reading body)` }
+  return { failure: hasContext ? ended : 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)' }
+}
 
 async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []

@@ -2,16 +2,18 @@ import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import type { CallWebhook } from '../../../apiserver/webhook/call.ts'
 import { functionOf } from '../../../protocol/conversion.ts'
-import { WebhookCaller } from './caller.ts'
+import { WebhookCaller, type WebhookLimits } from './caller.ts'
 
 /** Calls webhooks: those whose URL names the conversion function of a CRD by that function, all others over HTTPS. */
 export class FunctionCaller {
-  readonly #webhooks = new WebhookCaller()
+  readonly #webhooks: WebhookCaller
   readonly #storage: Pick<Storage, 'get'>
   /** The code that runs functions loads with the first call. */
   #functions: Promise<{ readonly call: CallWebhook; close(): void }> | undefined
 
-  constructor(storage: Pick<Storage, 'get'>) {
+  /** `services` says where services are; without it none can be called. */
+  constructor(storage: Pick<Storage, 'get'>, services?: WebhookLimits['services']) {
+    this.#webhooks = new WebhookCaller(services && { services })
     this.#storage = storage
   }
 

@@ -26,10 +26,11 @@ export class VerifyingAgent extends Agent {
     this.#handshakeMs = handshakeMs
   }
 
-  override createConnection({ host, port }: RequestOptions, connected?: Connected): undefined {
-    const name = host ?? ''
+  override createConnection({ host, port, servername }: RequestOptions, connected?: Connected): undefined {
+    const address = host ?? ''
+    const name = servername || address
     const socket = connect({
-      host: name,
+      host: address,
       port: Number(port),
       ALPNProtocols: ['http/1.1'],
       // Verified below, before the connection is handed out.

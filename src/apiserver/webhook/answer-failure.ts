@@ -1,6 +1,6 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
-import type { WebhookAnswer } from '../../apiserver/webhook/call.ts'
+import type { WebhookAnswer } from './call.ts'
 import { parseAnswer, ReviewError } from './review.ts'
 
 /** How much of an undecodable answer a message shows, in bytes. */

@@ -1,0 +1,67 @@
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { Questions } from '../../../apimachinery/questions.ts'
+import { answerFailure } from '../../webhook/answer-failure.ts'
+import type { Webhooks } from '../../webhook/call.ts'
+import { ReviewError } from '../../webhook/review.ts'
+import { type AdmissionResponse, admissionResponse, InvalidResponse, reviewText } from './review.ts'
+import type { Webhook } from './webhook.ts'
+
+/** What a webhook is asked. */
+export interface AdmissionQuestion {
+  readonly webhook: Webhook
+  /** The request of the review, without its uid. */
+  readonly request: JsonObject
+  /** Absent: it validates. Else how often the mutating plugins have run before. */
+  readonly round?: number
+}
+
+/** What a webhook says, or the sentence why it says nothing. */
+export type Outcome = AdmissionResponse | { readonly failure: string }
+
+/** The calls of webhooks: reviews of requests, whose steps stop until there are answers. */
+export class AdmissionCalls {
+  readonly #webhooks: Webhooks | undefined
+  readonly #questions = new Questions<AdmissionQuestion, Outcome>({
+    keyOf: ({ webhook, round = '', request }) => `${webhook.uid} ${round} ${stringify(request)}`,
+    ask: (question) => this.#ask(question),
+    // Each request is a review of its own, and all webhooks that validate it are called at once.
+    isShared: false,
+    maxCalls: Number.POSITIVE_INFINITY,
+  })
+
+  /** Without `webhooks` none is called. */
+  constructor(webhooks: Webhooks | undefined) {
+    this.#webhooks = webhooks
+  }
+
+  /** The answer of a webhook. Throws Needed while there is none. */
+  outcome(question: AdmissionQuestion): Outcome {
+    return this.#questions.answer(question)
+  }
+
+  /** Asks all of them at once. Throws Needed while answers are missing. */
+  gather(questions: readonly AdmissionQuestion[]): void {
+    this.#questions.gather(questions.map((question) => () => void this.outcome(question)))
+  }
+
+  async #ask({ webhook, request, round }: AdmissionQuestion): Promise<Outcome> {
+    const { client, timeoutSeconds, reviewVersion } = webhook
+    const failed = (what: string, why: string): Outcome => ({ failure: `${what}: ${why}` })
+    if (reviewVersion === undefined)
+      return failed('could not create admission objects', 'webhook does not accept known AdmissionReview versions (v1, v1beta1)')
+    const notCalled = (why: string): Outcome => failed('failed to call webhook', why)
+    if (this.#webhooks === undefined) return notCalled('this server calls no webhooks')
+    const uid = this.#webhooks.random.uuid()
+    const answer = await this.#webhooks.call({ ...client, timeoutSeconds, body: reviewText(reviewVersion, uid, request) })
+    const failure = answerFailure(client.url, answer)
+    if (failure !== undefined || !('body' in answer)) return notCalled(failure ?? '')
+    try {
+      return admissionResponse(answer.body, reviewVersion, uid, round !== undefined)
+    } catch (error) {
+      if (error instanceof ReviewError) return notCalled(error.message)
+      if (error instanceof InvalidResponse) return failed('received invalid webhook response', error.message)
+      throw error
+    }
+  }
+}

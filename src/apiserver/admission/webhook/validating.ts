@@ -1,0 +1,57 @@
+import { StatusError } from '../../../apimachinery/api/errors.ts'
+import type { WriteContext } from '../../registry/rest/write-context.ts'
+import type { Attributes } from '../attributes.ts'
+import type { EquivalentResource } from '../policy/matching.ts'
+import type { AdmissionCalls, AdmissionQuestion } from './calls.ts'
+import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
+import { admitted, checkDryRun } from './verdict.ts'
+import type { Webhook } from './webhook.ts'
+
+/** The objects of a request in each version that webhooks see. */
+function versionsOf({ object, oldObject }: Attributes): (match: EquivalentResource) => VersionedObjects {
+  const known = new Map<string, VersionedObjects>()
+  return (match) => {
+    const { group, version, kind } = match.kind
+    const key = `${group}/${version}/${kind}`
+    const made = known.get(key) ?? {
+      oldObject: oldObject && convertTo(match, oldObject),
+      object: object && convertTo(match, object),
+    }
+    known.set(key, made)
+    return made
+  }
+}
+
+/**
+ * Validates a request by webhooks, which are all asked at once. Throws StatusError for the first that rejects or fails, and Needed while answers
+ * are missing.
+ * Source: k8s.io/apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go.
+ */
+export function validateByWebhooks(
+  webhooks: readonly Webhook[],
+  attributes: Attributes,
+  context: WriteContext,
+  surroundings: WebhookSurroundings,
+  calls: AdmissionCalls,
+): void {
+  const { dryRun } = attributes
+  const versions = versionsOf(attributes)
+  const questions = webhooks.flatMap((webhook): AdmissionQuestion[] => {
+    const match = matchWebhook(webhook, attributes, surroundings, versions)
+    return match === undefined ? [] : [{ webhook, request: reviewRequest(attributes, match, versions(match)) }]
+  })
+  calls.gather(questions.filter(({ webhook }) => !dryRun || webhook.isForDryRuns))
+  let first: StatusError | undefined
+  for (const [i, question] of questions.entries()) {
+    const { webhook } = question
+    try {
+      checkDryRun(webhook, dryRun)
+      if (admitted(webhook, calls.outcome(question), context) === undefined)
+        context.trace?.audit(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${i}`, webhook.name)
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error
+      first ??= error
+    }
+  }
+  if (first !== undefined) throw first
+}
