@@ -222,7 +222,7 @@ describe('conversion functions', () => {
       postMessage: ({ type }) => told.push(type),
       terminate: () => told.splice(0),
     }
-    const session = new ConversionSession('', port, WASM, clock)
+    const session = new ConversionSession('', port, WASM, clock, 'conversion')
     const answer = session.convert('{}')
     await expect.poll(() => told).toEqual(['open', 'review'])
     port.onmessage?.({ type: 'opened' })

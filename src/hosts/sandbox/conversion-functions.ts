@@ -2,26 +2,46 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { CallWebhook } from '../../apiserver/webhook/call.ts'
+import { ADMISSION_FUNCTION, configurationOf, FOREIGN_ADMISSION_FUNCTION } from '../../protocol/admission.ts'
 import { CONVERSION_FUNCTION, FOREIGN_FUNCTION, functionOf } from '../../protocol/conversion.ts'
-import { type ConversionPort, ConversionSession } from './conversion-session.ts'
+import { type ConversionPort, ConversionSession, type FunctionKind } from './conversion-session.ts'
 
 /** How many functions are kept ready. */
 const MAX_SESSIONS = 8
 /** For how many milliseconds a function that failed answers with its failure, before it is tried again. */
 const RETRY_MS = 1000
 
+const NO_CONVERSION = 'a page calls no webhooks: use strategy None or a conversion function'
+const NO_ADMISSION = 'a page calls no webhooks: use an admission function'
+
 export interface ConversionFunctionsOptions {
   /** A CRD by its name, whose annotation has the code. */
   readonly crdOf: (name: string) => JsonObject | undefined
+  /** A configuration of webhooks by `RESOURCE/NAME`, whose annotation has the code; absent: there are none. */
+  readonly configurationOf?: (path: string) => JsonObject | undefined
   readonly spawn: () => ConversionPort
   readonly wasm: () => Promise<ArrayBuffer>
   readonly clock: Clock
 }
 
-/** Answers the conversion webhooks of CRDs by functions, each in a sandbox of its own. */
+/** What has a function, and where. */
+interface Owner {
+  /** Tells it from all others. */
+  readonly key: string
+  /** In the words of failures. */
+  readonly shown: string
+  readonly object: JsonObject | undefined
+  readonly annotation: string
+  readonly foreign: string
+  readonly kind: FunctionKind
+  /** How the reader allows a function that came from somebody else. */
+  readonly allow: string
+}
+
+/** Answers the conversion webhooks of CRDs and admission webhooks by functions, each in a sandbox of its own. */
 export class ConversionFunctions {
   readonly #options: ConversionFunctionsOptions
-  /** By CRD, the last used at the end. */
+  /** By their owners, the last used at the end. */
   readonly #sessions = new Map<string, ConversionSession>()
 
   constructor(options: ConversionFunctionsOptions) {
@@ -29,18 +49,45 @@ export class ConversionFunctions {
   }
 
   /** Answers a webhook whose URL names the function of a CRD. No other is called. */
-  readonly call: CallWebhook = async ({ url, service, body }) => {
+  readonly call: CallWebhook = async ({ url, service, body, timeoutSeconds }) => {
     if (service !== undefined) return { failure: `service ${JSON.stringify(service.name)} not found` }
-    const crd = functionOf(url)
-    if (crd === undefined) return { failure: 'a page calls no webhooks: use strategy None or a conversion function' }
-    const { metadata } = this.#options.crdOf(crd) ?? {}
+    const owner = this.#owner(url)
+    if (owner === undefined) return { failure: timeoutSeconds === undefined ? NO_CONVERSION : NO_ADMISSION }
+    const { key, shown, object, annotation, foreign, kind, allow } = owner
+    const { metadata } = object ?? {}
     const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : newObject()
-    const source = stringAt(annotations, CONVERSION_FUNCTION)
-    const name = JSON.stringify(crd)
-    if (source === '') return { failure: `the CRD ${name} has no annotation ${CONVERSION_FUNCTION}` }
-    if (annotations[FOREIGN_FUNCTION] !== undefined)
-      return { failure: `the conversion function of ${name} came from somebody else: allow it to run under Conversion` }
-    return this.#session(crd, source).convert(body)
+    const source = stringAt(annotations, annotation)
+    if (source === '') return { failure: `the ${shown} has no annotation ${annotation}` }
+    if (annotations[foreign] !== undefined)
+      return { failure: `the ${kind} function of ${shown.slice(shown.indexOf('"'))} came from somebody else: ${allow}` }
+    return this.#session(key, source, kind).convert(body)
+  }
+
+  #owner(url: string): Owner | undefined {
+    const { crdOf, configurationOf: find } = this.#options
+    const configuration = configurationOf(url)
+    if (configuration !== undefined)
+      return {
+        key: configuration,
+        shown: `configuration ${JSON.stringify(configuration)}`,
+        object: find?.(configuration),
+        annotation: ADMISSION_FUNCTION,
+        foreign: FOREIGN_ADMISSION_FUNCTION,
+        kind: 'admission',
+        allow: `take its annotation ${FOREIGN_ADMISSION_FUNCTION} away to allow it to run`,
+      }
+    const crd = functionOf(url)
+    return crd === undefined
+      ? undefined
+      : {
+          key: crd,
+          shown: `CRD ${JSON.stringify(crd)}`,
+          object: crdOf(crd),
+          annotation: CONVERSION_FUNCTION,
+          foreign: FOREIGN_FUNCTION,
+          kind: 'conversion',
+          allow: 'allow it to run under Conversion',
+        }
   }
 
   /** Ends all functions. */
@@ -49,19 +96,19 @@ export class ConversionFunctions {
     this.#sessions.clear()
   }
 
-  #session(crd: string, source: string): ConversionSession {
+  #session(key: string, source: string, kind: FunctionKind): ConversionSession {
     const { spawn, wasm, clock } = this.#options
-    const known = this.#sessions.get(crd)
-    this.#sessions.delete(crd)
+    const known = this.#sessions.get(key)
+    this.#sessions.delete(key)
     const isOver = known?.endedAt !== undefined && clock.now() - known.endedAt >= RETRY_MS
     if (known?.source === source && !isOver) {
-      this.#sessions.set(crd, known)
+      this.#sessions.set(key, known)
       return known
     }
-    known?.end('the conversion function was changed')
+    known?.end(`the ${kind} function was changed`)
     this.#makeRoom()
-    const session = new ConversionSession(source, spawn(), wasm(), clock)
-    this.#sessions.set(crd, session)
+    const session = new ConversionSession(source, spawn(), wasm(), clock, kind)
+    this.#sessions.set(key, session)
     return session
   }
 

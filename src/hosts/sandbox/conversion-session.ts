@@ -19,16 +19,17 @@ const PATIENCE_MS = 950
 /** How long a worker lives that nobody asks. */
 const IDLE_MS = 60_000
 
-/** The name of a function's file in its errors. */
-export const FILE_NAME = 'conversion.ts'
+/** What a function does; its file has that name in errors. */
+export type FunctionKind = 'admission' | 'conversion'
 
-const IDLE = 'the conversion function was idle'
+const IDLE = 'the function was idle'
 
-/** A conversion function in a worker of its own, which answers reviews until it fails. */
+/** A function in a worker of its own, which answers reviews until it fails. */
 export class ConversionSession {
   readonly source: string
   readonly #port: ConversionPort
   readonly #clock: Clock
+  readonly #kind: FunctionKind
   /** When the worker was told to open the function, or will never be. */
   readonly #opened: Promise<void>
   readonly #waiting = new Map<number, (answer: WebhookAnswer) => void>()
@@ -38,17 +39,22 @@ export class ConversionSession {
   #end: { readonly failure: string; readonly at: number } | undefined
 
   /** `wasm`: QuickJS, compiled. */
-  constructor(source: string, port: ConversionPort, wasm: Promise<ArrayBuffer>, clock: Clock) {
+  constructor(source: string, port: ConversionPort, wasm: Promise<ArrayBuffer>, clock: Clock, kind: FunctionKind) {
     this.source = source
     this.#port = port
     this.#clock = clock
+    this.#kind = kind
     port.onmessage = (message) => this.#receive(message)
     port.onerror = (message) => this.end(message)
     this.#watch(OPEN_MS)
     this.#opened = wasm.then(
-      (bytes) => port.postMessage({ type: 'open', wasm: bytes, source, fileName: FILE_NAME, now: clock.now() }),
+      (bytes) => port.postMessage({ type: 'open', wasm: bytes, source, fileName: this.#fileName, now: clock.now() }),
       (error: unknown) => this.end(errorMessage(error)),
     )
+  }
+
+  get #fileName(): string {
+    return `${this.#kind}.ts`
   }
 
   get isIdle(): boolean {
@@ -60,7 +66,7 @@ export class ConversionSession {
     return this.#end?.at
   }
 
-  /** Answers a ConversionReview as a webhook does. Never rejects. */
+  /** Answers a review as a webhook does. Never rejects. */
   async convert(review: string): Promise<WebhookAnswer> {
     await this.#opened
     if (this.#end !== undefined) return { failure: this.#end.failure }
@@ -87,7 +93,7 @@ export class ConversionSession {
     if (message.type === 'failed') this.end(message.error.message)
     else if (message.type === 'limit') {
       const { line, message: why } = message.reached
-      this.end(`the conversion function was ended: ${why}${line === undefined ? '' : ` (${FILE_NAME}:${line})`}`)
+      this.end(`the ${this.#kind} function was ended: ${why}${line === undefined ? '' : ` (${this.#fileName}:${line})`}`)
     } else {
       this.#isOpen = true
       if (message.type === 'answer') {
@@ -103,6 +109,6 @@ export class ConversionSession {
   #watch(ms: number): void {
     this.#stopWaiting()
     const seconds = ms < 1000 ? 'a second' : `${ms / 1000} seconds`
-    this.#stopWaiting = this.#clock.setTimer(ms, () => this.end(`the conversion function did not answer within ${seconds}`))
+    this.#stopWaiting = this.#clock.setTimer(ms, () => this.end(`the ${this.#kind} function did not answer within ${seconds}`))
   }
 }

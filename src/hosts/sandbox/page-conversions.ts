@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
+import { CONFIGURATION_KEYS } from '../../protocol/admission.ts'
 import { CRD_KEYS } from '../../protocol/snapshot.ts'
 import { spawnConversions } from '../../workers/spawn-conversions.ts'
 import { ConversionFunctions } from './conversion-functions.ts'
@@ -21,6 +22,7 @@ export function conversionsOf(stored: Stored): ConversionFunctions {
     known.get(stored) ??
     new ConversionFunctions({
       crdOf: (name) => storage.get(CRD_KEYS + name)?.value,
+      configurationOf: (path) => storage.get(CONFIGURATION_KEYS + path)?.value,
       spawn: () => portOf(spawnConversions()),
       wasm: quickjs,
       clock,

@@ -3,6 +3,7 @@ import './surroundings.ts'
 
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { Dbl, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { type AdmissionRequest, type Admit, admissionResponse } from './admission.ts'
 import { type Main, plainError } from './file.ts'
 
 type Fields = Record<string, unknown>
@@ -32,8 +33,8 @@ const INTEGER = '\u0000integer '
 const MARKED = /"\\u0000integer (-?\d+)"/g
 
 /**
- * Runs a file with conversion functions and returns what answers a ConversionReview, both as JSON. An object that a function does not convert is an
- * answer with the reason. Throws what the file throws, and Error for an export of another form.
+ * Runs a file with conversion functions, or with the function of admission webhooks, and returns what answers its reviews, both as JSON. An object that
+ * a function does not convert, and a request that it fails for, is an answer with the reason. Throws what the file throws, and Error for an export of another form.
  * Source: sigs.k8s.io/controller-runtime/pkg/webhook/conversion/conversion.go.
  */
 export function start(main: Main, fileName: string, post: (review: string) => void): (review: string) => void {
@@ -42,11 +43,11 @@ export function start(main: Main, fileName: string, post: (review: string) => vo
   const module: { exports: { default?: unknown } } = { exports: {} }
   try {
     main(module.exports, (path) => imported(path), module)
-    checkConversion(module.exports.default)
+    checkExport(module.exports.default)
   } catch (error) {
     throw new Error(placed(error, fileName))
   }
-  const conversion = module.exports.default
+  const exported = module.exports.default
   const read = (text: string): unknown => (LONG_INTEGER.test(text) ? withNumbers(parseJson(text).value) : parse(text))
   const write = (value: unknown): string => {
     let isMarked = false
@@ -60,8 +61,19 @@ export function start(main: Main, fileName: string, post: (review: string) => vo
   return (text) => {
     const { apiVersion, kind, request } = read(text) as Review
     const { uid } = request
+    if (kind === ADMISSION) {
+      const admit = typeof exported === 'function' ? (exported as Admit) : noAdmission
+      try {
+        post(write({ apiVersion, kind, response: admissionResponse(admit, request as unknown as AdmissionRequest, write) }))
+      } catch (error) {
+        const status = { code: 500, message: placed(error, fileName) }
+        post(stringify({ apiVersion, kind, response: { uid, allowed: false, status } }))
+      }
+      return
+    }
     try {
-      const convertedObjects = request.objects.map((object) => converted(conversion, object, request.desiredAPIVersion))
+      checkConversion(exported)
+      const convertedObjects = request.objects.map((object) => converted(exported, object, request.desiredAPIVersion))
       post(write({ apiVersion, kind, response: { uid, convertedObjects, result: { status: 'Success' } } }))
     } catch (error) {
       const result = { status: 'Failure', message: placed(error, fileName) }
@@ -80,6 +92,17 @@ function placed(error: unknown, fileName: string): string {
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const ADMISSION = 'AdmissionReview'
+
+function noAdmission(): never {
+  throw new Error('the default export must be a function')
+}
+
+/** A function answers admission webhooks. */
+function checkExport(value: unknown): void {
+  if (typeof value !== 'function') checkConversion(value)
+}
 
 function checkConversion(value: unknown): asserts value is Conversion {
   if (!isFields(value) || typeof value.hub !== 'string' || !isFields(value.versions))

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest'
+import { objectOf } from '../../apimachinery/json/value.ts'
+import { startTestEngine, type TestEngine, WIDGETS, widget } from '../../controlplane/testing/engine.ts'
+import { FUNCTIONS_URL } from '../../protocol/conversion.ts'
+import { systemClock } from '../system-clock.ts'
+import { ConversionFunctions } from './conversion-functions.ts'
+import { conversionInProcess, wasmBytes } from './testing/in-process.ts'
+
+const WASM = Promise.resolve(wasmBytes())
+
+let open: TestEngine | undefined
+afterEach(() => open?.plane.close())
+
+/** A server whose widgets a function changes or validates. */
+async function serving(kind: 'mutating' | 'validating', source: string | undefined, more: object = {}): Promise<TestEngine> {
+  const path = `${kind}webhookconfigurations/${kind}`
+  const annotations = objectOf({ ...more, 'admission.crdlab.dev/function': source })
+  const functions = new ConversionFunctions({
+    crdOf: () => undefined,
+    configurationOf: (asked) => (asked === path ? objectOf({ metadata: objectOf({ annotations }) }) : undefined),
+    spawn: () => conversionInProcess(20_000),
+    wasm: () => WASM,
+    clock: systemClock,
+  })
+  const engine = await startTestEngine({ bare: false, callWebhook: functions.call })
+  open = engine
+  await engine.install()
+  const webhook = {
+    name: 'f.ex.io',
+    clientConfig: { url: `${FUNCTIONS_URL}${path}` },
+    rules: [{ apiGroups: ['ex.io'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['widgets'] }],
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+  }
+  const made = { metadata: { name: kind }, webhooks: [webhook] }
+  expect((await engine.send('POST', `/apis/admissionregistration.k8s.io/v1/${kind}webhookconfigurations`, made)).status).toBe(201)
+  return engine
+}
+
+test('[AW-14] a function changes what is written', async () => {
+  const source =
+    "export default (request) => ({ patch: [{ op: 'add', path: '/metadata/labels', value: { name: request.name } }], warnings: ['changed ü'] })"
+  const answer = await (await serving('mutating', source)).send('POST', WIDGETS, widget('a', { replicas: 1 }))
+  expect([answer.status, answer.body.metadata]).toMatchObject([201, { labels: { name: 'a' } }])
+  expect(answer.headers.get('warning')).toContain('changed')
+})
+
+test.each([
+  [
+    'rejects',
+    'export default () => ({ allowed: false, status: { code: 403, message: "no" } })',
+    403,
+    'admission webhook "f.ex.io" denied the request: no',
+  ],
+  [
+    'throws',
+    'export default () => { throw new Error("oh") }',
+    500,
+    'admission webhook "f.ex.io" denied the request: admission.ts:1: oh',
+  ],
+  [
+    'is a conversion',
+    'export default { hub: "v1", versions: {} }',
+    500,
+    'admission webhook "f.ex.io" denied the request: admission.ts: the default export must be a function',
+  ],
+  ['does not end', 'export default () => { for (;;); }', 500, 'the admission function was ended'],
+  ['is not there', undefined, 500, 'has no annotation admission.crdlab.dev/function'],
+])('[AW-14] a function that %s', async (_, source, status, message) => {
+  const { body } = await (await serving('validating', source)).send('POST', WIDGETS, widget('a', { replicas: 1 }))
+  expect([body.code, String(body.message)]).toEqual([status, expect.stringContaining(message)])
+})
+
+test('[AW-14] a function of a file does not run before the reader allows it', async () => {
+  const engine = await serving('validating', 'export default () => ({})', { 'admission.crdlab.dev/foreign': 'true' })
+  const { body } = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }))
+  expect(body.message).toContain('came from somebody else')
+})
