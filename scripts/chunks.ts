@@ -111,7 +111,7 @@ export function withoutFacades(bundle: Rolldown.OutputBundle): void {
 
 /**
  * The files of the workers: what the engine shares with other roles, what the engine needs before its first answer, and the parts that it loads for certain
- * requests. Without the groups each set of parts that share some code would have a file for it. Only the language worker explains rules.
+ * requests. Without the groups each set of parts that share some code would have a file for it. Only the language worker and policies explain expressions.
  */
 export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let needs: readonly ReadonlySet<string>[] = []
@@ -135,7 +135,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    { name: 'part-cel', test: /[\\/](?:src|schema)[\\/]cel[\\/](?!explain\.ts$)/ },
+    { name: 'part-cel', test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text)\.ts$)/ },
     {
       name: 'part-validation',
       test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!cel[\\/]explain\.ts$)/,

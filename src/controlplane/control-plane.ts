@@ -14,7 +14,6 @@ import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiser
 import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { boundTo } from '../apiserver/storage/term.ts'
-import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { CallWebhook } from '../apiserver/webhook/call.ts'
 import { claimedKinds } from '../dialects/claims.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
@@ -112,7 +111,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins(server))
   const caughtUp = () => storage.caughtUp()
-  const handle = createHandler({ routes, admission, authorizer, clock, random, traces: new TraceLog(), caughtUp })
+  const handle = createHandler({ routes, admission, authorizer, clock, random, caughtUp })
   const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []

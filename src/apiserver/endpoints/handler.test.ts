@@ -3,7 +3,6 @@ import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { NO_ADMISSION } from '../admission/chain.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { ManualClock } from '../storage/testing/fixtures.ts'
-import { TraceLog } from '../trace/trace-log.ts'
 import { textResponse } from './exchange.ts'
 import { createHandler, warningHeader } from './handler.ts'
 
@@ -27,7 +26,6 @@ test('[RQ-12] code that cannot be fetched is 503, and a later request tries agai
     routes: [(context) => textResponse(200, `${lazy.get()}, ${context.warnings.size} warnings`)],
     clock: new ManualClock(0),
     random: { uuid: () => '', suffix: () => '' },
-    traces: new TraceLog(),
   })
   const request = get('/')
   const rejected = await handle(request)
@@ -48,7 +46,6 @@ describe('[SG-39] a request', () => {
     routes: [() => textResponse(200, steps.splice(0).join(', '))],
     clock: new ManualClock(0),
     random: { uuid: () => '', suffix: () => '' },
-    traces: new TraceLog(),
   })
 
   test.each([
@@ -67,7 +64,6 @@ describe('[SG-39] a request', () => {
       routes: [() => textResponse(200, 'reached')],
       clock: new ManualClock(0),
       random: { uuid: () => '', suffix: () => '' },
-      traces: new TraceLog(),
     })
     const { status, body } = await cut(get('/apis/demo.example/v1/webapps'))
     expect([status, JSON.parse(String(body)).message]).toEqual([503, 'nothing was stored: etcd: no leader'])

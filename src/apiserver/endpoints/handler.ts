@@ -32,7 +32,6 @@ export interface HandlerOptions {
   readonly authorizer?: Authorizer | undefined
   readonly clock: Clock
   readonly random: Random
-  readonly traces: TraceLog
   /** Waits until the server can answer with all that was committed before the request; see `Storage.caughtUp`. */
   caughtUp(): Promise<void> | undefined
 }
@@ -47,8 +46,9 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  * again with it.
  */
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
-  const { admission, authorizer, clock, random, traces } = options
-  const inOrder = { routes: [traceRoute(traces), ...options.routes], caughtUp: options.caughtUp }
+  const { admission, authorizer, clock, random } = options
+  let traces: TraceLog | undefined
+  const inOrder = { routes: [traceRoute(() => traces), ...options.routes], caughtUp: options.caughtUp }
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
     const asked = request.header(TRACE_HEADER.toLowerCase())
@@ -71,10 +71,10 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     if (context.warnings.size === 0 && trace === undefined) return response
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
-    if (trace !== undefined) {
+    if (tracing !== undefined && trace !== undefined) {
       if (error !== undefined) trace.rejectCauses(error)
       const id = random.uuid()
-      const report = tracing?.reportTrace({
+      const report = tracing.reportTrace({
         id,
         context,
         trace,
@@ -82,7 +82,8 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
         durationMs: clock.now() - started,
         ...(error === undefined ? {} : { error }),
       })
-      if (report !== undefined) traces.add(id, context.user, report)
+      traces ??= new tracing.TraceLog()
+      traces.add(id, context.user, report)
       headers[TRACE_HEADER] = id
     }
     return { ...response, headers }
@@ -100,11 +101,11 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
 
 /** `GET /crdlab/traces/ID`: the report of a traced request, for the user who sent it and for administrators (rule TR-5). */
 const traceRoute =
-  (traces: TraceLog): Route =>
+  (traces: () => TraceLog | undefined): Route =>
   ({ request }) => {
     if (!request.path.startsWith(TRACE_PATH)) return undefined
     const id = request.path.slice(TRACE_PATH.length)
-    const trace = traces.read(id, userOf(request))
+    const trace = traces()?.read(id, userOf(request))
     if (trace === undefined) throw notFound({ group: 'crdlab', resource: 'traces' }, id)
     return jsonResponse(200, trace)
   }

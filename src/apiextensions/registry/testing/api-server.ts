@@ -5,7 +5,6 @@ import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
 import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
-import { TraceLog } from '../../../apiserver/trace/trace-log.ts'
 import type { Webhooks } from '../../../apiserver/webhook/call.ts'
 import { ControllerManager, V1_CONTROLLED } from '../../controller/manager.ts'
 import { customResourceRoute, ServingInfoCache } from '../customresource/handler.ts'
@@ -43,7 +42,7 @@ export async function startApiServer({ webhooks, registrations, plugins = [], mo
     ...(moreRoutes?.(storage) ?? []),
   ]
   const admission = new AdmissionChain([terminatingDefinitions([cache]), ...plugins])
-  const handle = createHandler({ admission, caughtUp: () => undefined, routes, clock, random, traces: new TraceLog() })
+  const handle = createHandler({ admission, caughtUp: () => undefined, routes, clock, random })
   const controllers = new ControllerManager({ storage, clock }, [V1_CONTROLLED], [V1_REGISTRATIONS])
   cache.start()
   controllers.start()

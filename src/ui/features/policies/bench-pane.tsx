@@ -1,13 +1,18 @@
 import { OctagonX, Send, Terminal, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import { PERSONAS } from '../../base/state/persona.ts'
 import { useApp } from '../../base/state/store.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
 import { Choice } from '../../kit/choice.tsx'
+import { download } from '../../kit/download.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { typeOfWrite, type WriteModel } from './bench-write.ts'
+import { CaseList } from './case-list.tsx'
+import { caseFile, caseOf, useCases, useOutcomes } from './cases.ts'
 import { Chain } from './chain.tsx'
 import { Evaluation } from './evaluation.tsx'
 import { OPERATIONS } from './kept.ts'
@@ -15,8 +20,9 @@ import type { DraftVerdict } from './policy-bench.ts'
 import type { PolicyText } from './policy-text.ts'
 import { sendReally } from './send-really.ts'
 import { reportOf } from './stations.ts'
+import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
-import type { Tried } from './use-bench.ts'
+import type { OpenBench, Tried } from './use-bench.ts'
 
 interface Props {
   readonly isAvailable: boolean
@@ -26,6 +32,8 @@ interface Props {
   readonly verdict: DraftVerdict | undefined
   readonly tried: Tried | undefined
   readonly write: WriteModel
+  readonly open: OpenBench | undefined
+  readonly surroundings: Surroundings | undefined
 }
 
 const TYPED = ''
@@ -178,12 +186,21 @@ function Answer({ tried }: { readonly tried: Tried | undefined }) {
 }
 
 /** A write, the stations that it passes, the server's answer, and how the policy came to its verdict. */
-export function BenchPane({ isAvailable, name, verdict, tried, write: model }: Props) {
+export function BenchPane({ isAvailable, name, read, verdict, tried, write: model, open, surroundings }: Props) {
   const { bench: texts } = policiesTexts
+  const { types } = useKinds()
+  const { cases, change } = useCases(name)
+  const outcomes = useOutcomes(open, verdict, cases)
   const [chosen, setChosen] = useState('')
   const { write } = model
   const reports = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
   const keyOf = ({ policy, binding = '', params = '' }: PolicyReport): string => `${policy} ${binding} ${params}`
+  const save = (): void => {
+    if (write === undefined || tried === undefined || tried.unread !== undefined) return
+    const outcome = tried.message === undefined ? policiesTexts.cases.accepted : `${tried.code}`
+    const own = caseOf(policiesTexts.cases.nameOf(write.operation, write.name, outcome), write, tried.before, tried)
+    change([...cases, own])
+  }
   const shown = reports.find((report) => keyOf(report) === chosen) ?? reportOf(reports, name)
   return (
     <section className="pane" aria-label={texts.title}>
@@ -220,8 +237,26 @@ export function BenchPane({ isAvailable, name, verdict, tried, write: model }: P
             <Answer tried={tried} />
             <Asked reports={reports} shown={shown} onShow={(report) => setChosen(keyOf(report))} />
             {shown !== undefined && <Evaluation key={keyOf(shown)} report={shown} />}
+            <CaseList
+              cases={cases}
+              outcomes={outcomes}
+              onShow={(one) => model.put(one.write)}
+              onRemove={(index) => change(cases.toSpliced(index, 1))}
+              onExport={
+                surroundings === undefined || isBuiltIn(cases[0]?.write.type.split('.').slice(1).join('.') ?? '')
+                  ? undefined
+                  : () => download(`${name}.tests.yaml`, 'application/yaml', caseFile(name, read, cases, surroundings, types))
+              }
+            />
           </ScrollRegion>
           <footer className="pane-foot">
+            <Button
+              className="btn"
+              isDisabled={write === undefined || tried === undefined || tried.unread !== undefined}
+              onPress={save}
+            >
+              {policiesTexts.cases.save}
+            </Button>
             <span className="min-w-0 flex-1" />
             <Button
               className="btn"

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { language } from '../../base/language/language.ts'
@@ -9,7 +9,7 @@ import { silent } from '../../base/server/plain-fetch.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../../entities/kind/kinds.ts'
 import { type BenchWrite, keepWrite, type Operation, recallWrite } from './kept.ts'
-import { matchedResources, type PolicyText } from './policy-text.ts'
+import { matchedResources, type PolicyText, writable } from './policy-text.ts'
 
 /** The write on the bench, and what it can be about. */
 export interface WriteModel {
@@ -19,17 +19,10 @@ export interface WriteModel {
   readonly objects: readonly NamedObject[]
   /** Other parts of the write; the text stays. */
   change(part: Partial<Pick<BenchWrite, 'persona' | 'subresource' | 'text'>>): void
+  /** Another write. */
+  put(write: BenchWrite): void
   /** Another operation or object, whose text takes the place of what stands there. */
   choose(operation: Operation, type: ResourceType, object: NamedObject | undefined): void
-}
-
-const SERVER_FIELDS = ['managedFields', 'resourceVersion', 'uid', 'creationTimestamp', 'generation', 'selfLink']
-
-/** A stored object as one would write it again. */
-function writable(object: JsonObject): JsonObject {
-  const metadata = objectOf({ ...objectAt(object, 'metadata') })
-  for (const field of SERVER_FIELDS) delete metadata[field]
-  return objectOf({ ...object, metadata })
 }
 
 /** A text of an object to begin with: a stored one, or a sample of its kind. */
@@ -124,6 +117,7 @@ export function useWrite(read: PolicyText): WriteModel {
     write: isKnown ? write : undefined,
     types,
     objects,
+    put,
     change: (part) => write !== undefined && put({ ...write, ...part }),
     choose: (operation, type, object) => {
       const { persona: who = persona, subresource = '' } = write ?? {}

@@ -19,7 +19,8 @@ export interface BenchWrite {
 export const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-const isWrite = (value: unknown): value is BenchWrite =>
+/** Whether what was kept is a write. */
+export const isWrite = (value: unknown): value is BenchWrite =>
   isRecord(value) &&
   OPERATIONS.some((one) => one === value.operation) &&
   ['persona', 'type', 'version', 'subresource', 'namespace', 'name', 'text'].every((key) => typeof value[key] === 'string')

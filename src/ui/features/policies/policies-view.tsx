@@ -2,6 +2,7 @@ import { Plus, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import { qualifiedName } from '../../../client/resource-type.ts'
 import { installAt } from '../../base/address/address.ts'
 import { joinPath } from '../../base/address/path.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
@@ -42,7 +43,7 @@ function usePart(name: string | undefined) {
   const parts = isWide ? [] : isNarrow ? PARTS : PARTS.filter((part) => part !== 'list')
   const part = isNarrow || chosen !== 'list' ? chosen : 'policy'
   const lookOf = (own: Part): string => (isWide || own === part || (own === 'list' && !isNarrow) ? 'contents' : 'hidden')
-  return { parts, part, setPart, lookOf }
+  return { parts, part, setPart, lookOf, isNarrow }
 }
 
 /** Admission policies: those of the server and drafts, one of them as a form or as YAML, and a bench that tries it on writes. */
@@ -53,11 +54,13 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const server = usePolicies()
   const kinds = useKinds()
   const [drafts, setDrafts] = useState(() => keptNames(`policy.${workspace} `))
-  const { parts, part, setPart, lookOf } = usePart(name)
+  const { parts, part, setPart, lookOf, isNarrow } = usePart(name)
   const noteDrafts = (): void => setDrafts(keptNames(`policy.${workspace} `))
   const stored = useMemo(() => server.policies.map((policy) => nameOf(policy)), [server.policies])
   const all = [...new Set([...stored, ...drafts])].sort()
   const [first] = customKinds(kinds.types)
+  // What the examples are about.
+  const hasWebApps = kinds.types.some((type) => qualifiedName(type) === 'webapps.demo.crdlab.dev')
   const open = (next: string): void => {
     setPart('policy')
     navigate(policyAt(workspace, next))
@@ -74,6 +77,14 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
       {policiesTexts.add}
     </Button>
   )
+  const examplesButton = (
+    <Button
+      className="btn"
+      onPress={() => void import('./add-examples.ts').then(({ addExamples }) => addExamples(kinds.types, stored))}
+    >
+      {policiesTexts.examples.add}
+    </Button>
+  )
   if (server.state === 'none' || server.problem !== undefined)
     return (
       <div className="policies-said">
@@ -83,9 +94,10 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const policy = server.policies.find((one) => nameOf(one) === name)
   const bindings = name === undefined ? [] : bindingsOf(server.bindings, name)
   const isDraft = name !== undefined && drafts.includes(name)
+  const isOpen = name !== undefined && (policy !== undefined || isDraft)
   return (
     <div className="policies">
-      {parts.length > 0 && (
+      {isOpen && parts.length > 0 && (
         <fieldset className="seg policies-parts" aria-label={policiesTexts.list}>
           {parts.map((each) => (
             <button key={each} type="button" aria-pressed={part === each} onClick={() => setPart(each)}>
@@ -94,10 +106,10 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
           ))}
         </fieldset>
       )}
-      <div className={lookOf('list')}>
+      <div className={isOpen ? lookOf('list') : isNarrow && all.length === 0 ? 'hidden' : 'contents'}>
         <PolicyList server={server} names={all} drafts={drafts} shown={name} onOpen={open} onAdd={add} />
       </div>
-      {name !== undefined && (policy !== undefined || isDraft) ? (
+      {isOpen ? (
         <PolicyWorkbench
           key={`${workspace} ${name}`}
           name={name}
@@ -116,13 +128,14 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
           }}
         />
       ) : (
-        <div className={`${lookOf('policy')} ${lookOf('bench')}`}>
+        <div className={isNarrow && all.length > 0 ? 'hidden' : 'contents'}>
           <div className="policies-empty">
             {server.state === 'loading' ? (
               <Said words="" />
             ) : all.length === 0 ? (
               <Said words={policiesTexts.none}>
                 {addButton}
+                {hasWebApps && examplesButton}
                 {first === undefined && (
                   <Link className="btn" href={installAt(workspace)}>
                     {policiesTexts.bench.noKinds}
@@ -130,7 +143,10 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
                 )}
               </Said>
             ) : (
-              <Said words={name === undefined ? policiesTexts.choose : policiesTexts.gone(name)}>{addButton}</Said>
+              <Said words={name === undefined ? policiesTexts.choose : policiesTexts.gone(name)}>
+                {addButton}
+                {hasWebApps && examplesButton}
+              </Said>
             )}
           </div>
         </div>

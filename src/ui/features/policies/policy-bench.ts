@@ -40,6 +40,8 @@ export interface WriteVerdict {
   readonly trace: Trace | undefined
   /** The object as it would be stored. */
   readonly stored: JsonObject | undefined
+  /** The object before the write; undefined where there was none. */
+  readonly before: JsonObject | undefined
 }
 
 const RESOURCES = { [BINDING]: 'validatingadmissionpolicybindings' } as const
@@ -154,6 +156,7 @@ export class PolicyBench {
       warnings: exchange.warnings,
       trace,
       stored: isObjectStored ? stored : undefined,
+      before,
     }
   }
 }

@@ -169,3 +169,12 @@ export function matchedResources(policy: JsonObject | undefined): MatchedResourc
 /** The path of a field as the server names it: `spec.validations[0].expression`. */
 export const pathOfField = (field: string): Path =>
   [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => (index === undefined ? (name ?? '') : Number(index)))
+
+const SERVER_FIELDS = ['managedFields', 'resourceVersion', 'uid', 'creationTimestamp', 'generation', 'selfLink']
+
+/** A stored object as one would write it again. */
+export function writable(object: JsonObject): JsonObject {
+  const metadata = objectOf({ ...objectAt(object, 'metadata') })
+  for (const field of SERVER_FIELDS) delete metadata[field]
+  return objectOf({ ...object, metadata })
+}

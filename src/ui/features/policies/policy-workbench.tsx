@@ -99,6 +99,8 @@ export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onK
       <div className={lookOf('bench')}>
         <BenchPane
           isAvailable={bench !== undefined}
+          open={bench}
+          surroundings={surroundings}
           name={nameOf(read.policy?.value) || name}
           verdict={verdict}
           tried={tried}

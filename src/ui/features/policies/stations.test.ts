@@ -23,6 +23,7 @@ const verdict = (code: number, policies: PolicyReport[] = [], fields: Trace['fie
   message: code < 400 ? undefined : 'no',
   warnings: [],
   stored: undefined,
+  before: undefined,
   trace: { policies, fields } as unknown as Trace,
 })
 

@@ -3,5 +3,5 @@ import type { policiesViewEn } from './view.en.ts'
 
 export const policiesView: TextsOf<typeof policiesViewEn> = {
   title: 'Richtlinien',
-  help: 'Admission-Richtlinien, an Schreibzugriffen erprobt',
+  help: 'Wer was schreiben darf, an jedem Schreibzugriff erprobt.',
 }
