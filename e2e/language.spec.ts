@@ -17,7 +17,7 @@ const NAMES = new Set(
     'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message',
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Secret secrets configmaps Event events serviceaccounts ServiceAccount Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
-    'labels annotations finalizers metadata roles namespaces leases validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations mutatingwebhookconfigurations clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
+    'labels annotations finalizers metadata roles namespaces leases validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations mutatingwebhookconfigurations mutatingadmissionpolicies mutatingadmissionpolicybindings clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
     'MODIFIED ADDED DELETED BOOKMARK Namespaced Port date Dismiss unknownpath',
     'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
   ]

@@ -70,18 +70,28 @@ const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => lib
 /** `new` for rules that are being written, `stored` for rules that are already in the store. */
 export type EnvironmentKind = 'new' | 'stored'
 
-const tables = new Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>()
+/** What some expressions have besides: functions, and types that they make objects of. */
+export interface Extension {
+  readonly library: Library
+  /** The type of this name; undefined: there is none. */
+  typeNamed(name: string): Type | undefined
+}
+
+const NO_EXTENSION: Extension = { library: { declarations: '', implementations: {} }, typeNamed: () => undefined }
+
+type Tables = Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>
+
+const tables = new WeakMap<Extension, Tables>()
 
 /** The functions that rules can call, by name. */
-export function functionsOf(kind: EnvironmentKind): ReadonlyMap<string, FunctionDecl> {
-  let functions = tables.get(kind)
+export function functionsOf(kind: EnvironmentKind, extension = NO_EXTENSION): ReadonlyMap<string, FunctionDecl> {
+  const byKind: Tables = tables.get(extension) ?? new Map()
+  tables.set(extension, byKind)
+  let functions = byKind.get(kind)
   if (functions === undefined) {
     const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE_MINOR)
-    functions = declare(
-      chosen.map(({ library }) => library),
-      types,
-    )
-    tables.set(kind, functions)
+    functions = declare([...chosen.map(({ library }) => library), extension.library], types)
+    byKind.set(kind, functions)
   }
   return functions
 }
@@ -138,12 +148,21 @@ export interface Checked {
 }
 
 /** Parses and checks a text. The error is that of the server: one `ERROR: <input>:line:column: ...` for each issue. */
-export function compile(source: string, variables: Variables, kind: EnvironmentKind): Checked | { readonly error: string } {
+export function compile(
+  source: string,
+  variables: Variables,
+  kind: EnvironmentKind,
+  extension = NO_EXTENSION,
+): Checked | { readonly error: string } {
   const parsed = parse(source)
   if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
-  const functions = functionsOf(kind)
+  const functions = functionsOf(kind, extension)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
-  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant: constantOf })
+  const constant = (name: string): ReturnType<typeof constantOf> => {
+    const type = extension.typeNamed(name)
+    return type === undefined ? constantOf(name) : { type: typeOfType(type), value: undefined }
+  }
+  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant })
   if (issues.length === 0) append(issues, validateTree(parsed.expr))
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
 }

@@ -1,5 +1,5 @@
-import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr } from './ast.ts'
-import { LIST_COST, MAP_COST } from './cost/runtime.ts'
+import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, StructExpr } from './ast.ts'
+import { LIST_COST, MAP_COST, STRUCT_COST } from './cost/runtime.ts'
 import type { FunctionDecl } from './declarations.ts'
 import { planCall } from './plan-call.ts'
 import {
@@ -84,7 +84,7 @@ export class Planner {
       case 'map':
         return this.#map(e)
       case 'struct':
-        throw new PlanError(`unknown type: ${e.name}`)
+        return this.#object(e)
       case 'fold':
         return planFold(this, e)
     }
@@ -196,6 +196,26 @@ export class Planner {
       return new ArrayList(items)
     }
     return constructed(build, steps, LIST_COST)
+  }
+
+  #object(e: StructExpr): Step {
+    const { make } = e.type
+    if (make === undefined) throw new PlanError(`unknown type: ${e.name}`)
+    const steps = e.fields.map((field) => ({ ...field, run: this.plan(field.value).run }))
+    return runStep((frame) => {
+      const fields = new Map<string, Value>()
+      for (const { name, optional, run } of steps) {
+        const value = run(frame)
+        if (value instanceof CelError) return value
+        if (!optional) fields.set(name, value)
+        else if (!(value instanceof Optional))
+          return new CelError(`cannot initialize optional entry '${name}' from non-optional value ${show(value)}`)
+        else if (value.value === undefined) fields.delete(name)
+        else fields.set(name, value.value)
+      }
+      charge(frame, STRUCT_COST)
+      return make(fields)
+    })
   }
 
   #map(e: MapExpr): Step {

@@ -8,6 +8,7 @@ import {
   ListValue,
   MapValue,
   NONE,
+  ObjectValue,
   Opaque,
   Optional,
   type Result,
@@ -47,6 +48,7 @@ function listIndex(key: Value): number | CelError {
 /** What a value holds at a key; `undefined` where there is nothing; an error where the key cannot be one. */
 export function lookUp(value: Value, key: Value): Result | undefined {
   if (value instanceof MapValue) return value.find(key)
+  if (value instanceof ObjectValue) return value.find(key)
   if (!(value instanceof ListValue)) return undefined
   const index = listIndex(key)
   if (index instanceof CelError) return index
@@ -57,6 +59,7 @@ export function lookUp(value: Value, key: Value): Result | undefined {
 export function qualify(value: Value, key: Value): Result {
   const found = lookUp(value, key)
   if (found !== undefined) return found
+  if (value instanceof ObjectValue) return value.absent(key)
   return value instanceof ListValue ? new CelError(`index out of bounds: ${show(key)}`) : noSuchKey(key)
 }
 

@@ -1,3 +1,5 @@
+import type { Result, Value } from './values.ts'
+
 /**
  * The types of CEL as the checker and the values know them.
  * Source: github.com/google/cel-go/common/types/types.go; github.com/google/cel-go/checker/format.go.
@@ -24,6 +26,9 @@ export type Kind =
 /** The fields of an object type: the type of a field, or `undefined` where no such field is declared. */
 export type FieldsOf = (name: string) => Type | undefined
 
+/** Makes an object of a type of the values of its fields. */
+export type MakeObject = (fields: ReadonlyMap<string, Value>) => Result
+
 const NO_PARAMETERS: readonly Type[] = []
 
 /** A type. It is a value as well: `type(x)` yields one. Compare by `sameType`, or by identity where a constant below is meant. */
@@ -34,12 +39,20 @@ export class Type {
   readonly parameters: readonly Type[]
   /** For an object type. */
   readonly fields: FieldsOf | undefined
+  /** Makes an object of its fields; absent: expressions cannot make one. */
+  readonly make: MakeObject | undefined
 
-  constructor(kind: Kind, name: string, parameters: readonly Type[] = NO_PARAMETERS, fields?: FieldsOf) {
+  constructor(
+    kind: Kind,
+    name: string,
+    parameters: readonly Type[] = NO_PARAMETERS,
+    { fields, make }: { readonly fields?: FieldsOf | undefined; readonly make?: MakeObject | undefined } = {},
+  ) {
     this.kind = kind
     this.name = name
     this.parameters = parameters
     this.fields = fields
+    this.make = make
   }
 
   /** The nth parameter; `dyn` where there is none. */
@@ -67,7 +80,8 @@ export const mapOf = (key: Type, value: Type): Type => new Type('map', 'map', [k
 export const optionalOf = (value: Type): Type => new Type('opaque', 'optional_type', [value])
 export const typeOfType = (of: Type): Type => new Type('type', 'type', [of])
 export const opaque = (name: string): Type => new Type('opaque', name)
-export const struct = (name: string, fields?: FieldsOf): Type => new Type('struct', name, NO_PARAMETERS, fields)
+export const struct = (name: string, fields?: FieldsOf, make?: MakeObject): Type =>
+  new Type('struct', name, NO_PARAMETERS, { fields, make })
 export const param = (name: string): Type => new Type('param', name)
 
 export const LIST = listOf(DYN)

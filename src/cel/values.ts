@@ -89,6 +89,18 @@ export abstract class Opaque {
   }
 }
 
+/** An object of a type that expressions make objects of. */
+export abstract class ObjectValue extends Opaque {
+  /** The value of a field; undefined where it is not set. */
+  abstract find(name: Value): Result | undefined
+  /** What reading a field gives that is not set. */
+  absent(_name: Value): Value {
+    return null
+  }
+  /** Whether `optional.ofNonZeroValue` takes it for nothing. */
+  abstract readonly isZero: boolean
+}
+
 export abstract class ListValue {
   abstract readonly size: number
   /** The element at an index that is known to be inside. An element may be an error: invalid data of an object. */

@@ -70,6 +70,10 @@ export interface FieldReasons {
   storageVersion: NoParams
   deletionRequested: NoParams
 
+  // Admission.
+  policySets: { readonly policy: string }
+  policyRemoves: { readonly policy: string }
+
   // The generation.
   generationSet: NoParams
   /** The members of the object that changed. */

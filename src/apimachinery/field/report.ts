@@ -13,6 +13,7 @@ export type Action =
   | 'owned'
   | 'removed'
   | 'converted'
+  | 'mutated'
   | 'rejected'
 
 /** Why a pass does something: one constant for each thing that the pass does. */

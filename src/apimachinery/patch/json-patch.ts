@@ -14,6 +14,9 @@ export const MAX_COPIED_BYTES = 3 * 1024 * 1024
 /** A patch that does not apply. The server hides these sentences from clients, its log has them. */
 export class JsonPatchError extends Error {}
 
+/** A patch of which a `test` found another value. */
+export class JsonPatchTestFailed extends JsonPatchError {}
+
 /**
  * Applies operations in order and returns a tree of its own; neither argument changes. Throws JsonPatchError.
  * It differs from RFC 6902 as the server does: a missing key may be replaced, `-1` counts from the end, `01` is an index.
@@ -189,7 +192,7 @@ class Patcher {
     const value = operationValue(operation)
     // An absent value equals a null that the patch writes in its `test`; a null that it wrote before does not equal an absent one.
     const same = actual === null ? value === null || value.isWrittenNull : equalNodes(actual, value)
-    if (!same) throw fail(`testing value ${path} failed: test failed`)
+    if (!same) throw new JsonPatchTestFailed(`testing value ${path} failed: test failed`)
   }
 }
 

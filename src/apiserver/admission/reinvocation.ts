@@ -38,11 +38,14 @@ export class PluginInvocations {
 
   /** Notes that a policy or a webhook has run. */
   add({ key, isChanged, isReinvocable }: Invocation): void {
-    if (isChanged) {
-      this.#reinvokeInvoked()
-      this.#context.shouldReinvoke = true
-    }
+    if (isChanged) this.requireReinvocation()
     if (isReinvocable) this.#invoked.add(key)
+  }
+
+  /** Has all plugins run again, and those policies or webhooks of this one that ran before. */
+  requireReinvocation(): void {
+    this.#reinvokeInvoked()
+    this.#context.shouldReinvoke = true
   }
 
   #reinvokeInvoked(): void {

@@ -19,6 +19,7 @@ const FATES: Readonly<Record<Action, Fate>> = {
   owned: 'kept',
   removed: 'removed',
   converted: 'kept',
+  mutated: 'defaulted',
   rejected: 'rejected',
 }
 
@@ -26,6 +27,7 @@ const FATES: Readonly<Record<Action, Fate>> = {
 const FATES_OF_GONE: Readonly<Partial<Record<Action, Fate>>> = {
   coerced: 'pruned',
   converted: 'pruned',
+  mutated: 'removed',
   defaulted: 'pruned',
 }
 

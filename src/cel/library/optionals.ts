@@ -9,6 +9,7 @@ import {
   EntryMap,
   type ListValue,
   NONE,
+  ObjectValue,
   Optional,
   type Result,
   Timestamp,
@@ -51,7 +52,7 @@ function isZero(value: Value): boolean {
   if (value instanceof Timestamp) return value.seconds === -62135596800 && value.nanos === 0
   if (value instanceof Uint8Array) return value.length === 0
   if (value instanceof ArrayList || value instanceof EntryMap) return value.size === 0
-  return false
+  return value instanceof ObjectValue && value.isZero
 }
 
 const some = (value: Result): Result => (value instanceof CelError ? value : new Optional(value))

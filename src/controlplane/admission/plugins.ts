@@ -2,7 +2,7 @@ import { terminatingDefinitions } from '../../apiextensions/registry/customresou
 import { GROUP, RESOURCE, STORAGE_PREFIX, VERSION } from '../../apiextensions/v1/names.ts'
 import { LazyModule, once } from '../../apimachinery/lazy-module.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
-import { PolicyPlugin } from '../../apiserver/admission/policy/plugin.ts'
+import { MutatingPolicyPlugin, PolicyPlugin } from '../../apiserver/admission/policy/plugin.ts'
 import { webhookPlugin } from '../../apiserver/admission/webhook/plugin.ts'
 import { createAuthorization } from '../../apiserver/authorization/create-authorization.ts'
 import { escalationCheck } from '../../apiserver/authorization/escalation-plugin.ts'
@@ -44,6 +44,7 @@ export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugi
     freeName(storage, kinds, STORAGE_PREFIX, V1),
     ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
     !bare && namespaceLifecycle(storage),
+    !bare && new MutatingPolicyPlugin(storage, () => POLICY_CODE.get().mutationBy(parts)),
     authorizer && policyRights((attributes) => POLICY_CODE.get().checkRights(attributes, parts)),
     !bare && webhookPlugin(storage, 'mutate', () => webhooks().mutate),
     !bare && new PolicyPlugin(storage, () => POLICY_CODE.get().validationBy(parts)),

@@ -4,19 +4,15 @@ import { StatusError } from '../../apimachinery/api/errors.ts'
 
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { groupVersion } from '../../apimachinery/meta/type-meta.ts'
-import type { Attributes } from '../../apiserver/admission/attributes.ts'
-import {
-  BoundPolicies,
-  type Epoch,
-  type PolicySurroundings,
-  storedHooks,
-  type ValidateByPolicies,
-  validateByPolicies,
-} from '../../apiserver/admission/policy/dispatcher.ts'
+import type { Attributes, GroupVersionResource } from '../../apiserver/admission/attributes.ts'
+import { validateByPolicies } from '../../apiserver/admission/policy/dispatcher.ts'
+import { BoundPolicies, type Epoch, type RunPolicies, storedHooks } from '../../apiserver/admission/policy/hooks.ts'
 import type { EquivalentResource } from '../../apiserver/admission/policy/matching.ts'
-import { POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
+import { type MutationSurroundings, mutateByPolicies } from '../../apiserver/admission/policy/mutating-dispatcher.ts'
+import { BINDINGS, MUTATING_BINDINGS, MUTATING_POLICIES, POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { ParamSource } from '../../apiserver/admission/policy/params.ts'
 import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
+import type { RequestScope } from '../../apiserver/endpoints/scope.ts'
 import type { ResourceStore } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { NAMESPACE_PREFIX } from '../builtin/namespaces/namespace.ts'
@@ -71,14 +67,20 @@ function equivalentTyped({ served }: PolicyParts, { resource }: Attributes): Equ
   }))
 }
 
-/** The store of a resource in one version. */
-function storeOf({ served, caches }: PolicyParts, group: string, version: string, resource: string): ResourceStore | undefined {
+/** The endpoint of a resource in one version, or of a subresource. */
+function scopeOf(
+  { served, caches }: PolicyParts,
+  { group, version, resource }: GroupVersionResource,
+  subresource: string,
+): RequestScope | undefined {
   const typed = served.find(({ of }) => of.group === group && of.version === version && of.resource === resource)
-  if (typed !== undefined) return typed.store
+  if (typed !== undefined) return subresource === '' ? typed.scope : typed.subresources.get(subresource)
   for (const cache of caches) {
     const crd = cache.find(resource, group)
     const scopes = crd && cache.get(resource, group, crd).scopes(version)
-    if (scopes !== undefined) return scopes.main.store
+    if (scopes === undefined) continue
+    if (subresource === 'status' || subresource === 'scale') return scopes[subresource]
+    return scopes.main
   }
   return undefined
 }
@@ -97,7 +99,7 @@ const paramsIn = (store: ResourceStore): ParamSource => ({
 })
 
 /** What policies and webhooks see of a server. */
-export const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
+export const surroundingsOf = (parts: PolicyParts): MutationSurroundings => ({
   authorizer: parts.authorizer,
   namespace: (name): JsonObject | undefined => parts.storage.get(NAMESPACE_PREFIX + name)?.value,
   equivalents(attributes) {
@@ -106,25 +108,39 @@ export const surroundingsOf = (parts: PolicyParts): PolicySurroundings => ({
   },
   findParams(apiVersion, kind) {
     const found = parts.mapper.find(apiVersion, kind)
-    const store = found && storeOf(parts, found.group, found.version, found.resource)
+    const store = found && scopeOf(parts, found, '')?.store
     return store && paramsIn(store)
+  },
+  typesOf: (resource, subresource) => scopeOf(parts, resource, subresource)?.fieldManager?.().config,
+  completed(object, resource, subresource) {
+    const scope = scopeOf(parts, resource, subresource)
+    return scope?.mutated?.(object) ?? scope?.fieldManager?.().config.complete(object) ?? object
   },
 })
 
 const known = new WeakMap<Epoch, BoundPolicies>()
 
-/** Returns what validates requests by policies. */
-export const validationBy = (parts: PolicyParts): ValidateByPolicies => {
+/** Returns what has the policies of a resource run. Policies do not look at policies. */
+const runBy = (
+  parts: PolicyParts,
+  [policies, bindings]: readonly [string, string],
+  run: typeof mutateByPolicies | typeof validateByPolicies,
+): RunPolicies => {
   const surroundings = surroundingsOf(parts)
-  const { storage } = parts
   return (epoch, attributes, context) => {
-    // Policies do not look at policies.
     if (attributes.resource.group === POLICY_GROUP) return
-    const policies = known.get(epoch) ?? new BoundPolicies(storedHooks(storage))
-    known.set(epoch, policies)
-    validateByPolicies(policies.of(attributes, surroundings), attributes, context, surroundings)
+    const bound = known.get(epoch) ?? new BoundPolicies(storedHooks(parts.storage, policies, bindings))
+    known.set(epoch, bound)
+    run(bound.of(attributes, surroundings), attributes, context, surroundings)
   }
 }
+
+/** Returns what validates requests by policies. */
+export const validationBy = (parts: PolicyParts): RunPolicies => runBy(parts, [POLICIES, BINDINGS], validateByPolicies)
+
+/** Returns what changes requests by policies. */
+export const mutationBy = (parts: PolicyParts): RunPolicies =>
+  runBy(parts, [MUTATING_POLICIES, MUTATING_BINDINGS], mutateByPolicies)
 
 /** Throws 422 where a user names params that he may not read. */
 export function checkRights(attributes: Attributes, { storage, mapper, authorizer }: PolicyParts): void {

@@ -4,7 +4,7 @@ import { objectAt, stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import type { Attributes } from '../../apiserver/admission/attributes.ts'
-import { POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
+import { MUTATING_BINDINGS, MUTATING_POLICIES, POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import { MASTERS, type User } from '../../apiserver/authentication/user.ts'
 import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -50,10 +50,12 @@ function policyFault({ object, oldObject, userInfo }: Attributes, parts: RightsP
 }
 
 /** Why the user may not bind params, whether or not they were bound before; undefined: he may. Source: k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicybinding/authz.go. */
-function bindingFault({ object, userInfo }: Attributes, parts: RightsParts): string | undefined {
+function bindingFault({ object, userInfo, resource: of }: Attributes, parts: RightsParts): string | undefined {
   const { paramRef, policyName } = objectAt(object, 'spec')
   if (!isObject(paramRef)) return undefined
-  const policy = parts.storage.get(`${keyPrefix(POLICY_GROUP, POLICIES)}${String(policyName)}`)?.value
+  const isMutating = of.resource === MUTATING_BINDINGS
+  const policies = keyPrefix(POLICY_GROUP, isMutating ? MUTATING_POLICIES : POLICIES)
+  const policy = parts.storage.get(`${policies}${String(policyName)}`)?.value
   const { paramKind } = objectAt(policy, 'spec')
   const found = isObject(paramKind) ? resourceOf(paramKind, parts) : { group: '*', resource: '*', isKnown: true }
   const name = stringAt(paramRef, 'name')
@@ -64,6 +66,9 @@ function bindingFault({ object, userInfo }: Attributes, parts: RightsParts): str
   const who = `user ${shownUser(userInfo)} does not have "${verb}" permission`
   const everywhere = `to determine minimum required permissions and ${who} for all groups, versions and resources`
   if (policy === undefined) return `unable to get policy ${String(policyName)} ${everywhere}`
+  // As upstream has it: of mutating policies, user and verb stand in each other's place.
+  if (found.isKnown && isMutating)
+    return `user ${verb} does not have "${shownUser(userInfo)}" permission on the object referenced by paramRef`
   if (found.isKnown) return `${who} on the object referenced by paramRef`
   const shown = `&{${stringAt(paramKind, 'apiVersion')} ${stringAt(paramKind, 'kind')}}`
   return `unable to resolve paramKind ${shown} ${everywhere}`
@@ -73,7 +78,7 @@ function bindingFault({ object, userInfo }: Attributes, parts: RightsParts): str
 export function checkParamRights(attributes: Attributes, parts: RightsParts): void {
   const { object, userInfo, resource, subresource, kind } = attributes
   if (object === undefined || subresource !== '' || userInfo.groups.includes(MASTERS)) return
-  const isPolicy = resource.resource === POLICIES
+  const isPolicy = resource.resource === POLICIES || resource.resource === MUTATING_POLICIES
   const fault = isPolicy ? policyFault(attributes, parts) : bindingFault(attributes, parts)
   if (fault === undefined) return
   const name = stringAt(readMeta(object), 'name')

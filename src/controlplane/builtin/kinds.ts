@@ -2,6 +2,7 @@ import { CONFIG_MAPS } from './configmaps/configmaps.ts'
 import { EVENTS } from './events/events.ts'
 import { EVENTS as NEW_EVENTS } from './events.k8s.io/events.ts'
 import { LEASES } from './leases/leases.ts'
+import { MUTATING_RESOURCES } from './mutatingadmissionpolicies/mutatingadmissionpolicies.ts'
 import { NAMESPACES } from './namespaces/namespaces.ts'
 import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
@@ -19,6 +20,7 @@ export const KINDS: readonly TypedResource[] = [
   SERVICE_ACCOUNTS,
   NEW_EVENTS,
   LEASES,
+  ...MUTATING_RESOURCES,
   ...POLICY_RESOURCES,
   ...WEBHOOK_CONFIGURATIONS,
   ...RBAC_RESOURCES,

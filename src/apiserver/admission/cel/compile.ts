@@ -1,15 +1,18 @@
 import { compile, type EnvironmentKind, plan, type Variables } from '../../../cel/environment.ts'
+import { JSON_PATCH, OBJECT, PATCH_TYPES } from '../../../cel/library/patch-types.ts'
 import type { Program } from '../../../cel/program.ts'
-import { BOOL, NULL, STRING, sameType, type Type } from '../../../cel/types.ts'
+import { BOOL, listOf, NULL, STRING, sameType, type Type } from '../../../cel/types.ts'
 
-/** What an expression can give: `any` for variables. */
-export type Returns = 'any' | 'bool' | 'string' | 'string or null'
+/** What an expression can give: `any` for variables, an object or operations for mutations. */
+export type Returns = 'any' | 'bool' | 'string' | 'string or null' | 'object' | 'operations'
 
 const TYPES: { readonly [returns in Returns]: readonly Type[] } = {
   any: [],
   bool: [BOOL],
   string: [STRING],
   'string or null': [STRING, NULL],
+  object: [OBJECT],
+  operations: [listOf(JSON_PATCH)],
 }
 
 /** Why an expression cannot run. */
@@ -33,7 +36,8 @@ const shownType = (type: Type): string =>
  */
 export function compileExpression(source: string, variables: Variables, kind: EnvironmentKind, returns: Returns): Compiled {
   const failed = (type: CompileError['type'], detail: string): Compiled => ({ source, error: { type, detail } })
-  const checked = compile(source, variables, kind)
+  const extension = returns === 'object' || returns === 'operations' ? PATCH_TYPES : undefined
+  const checked = compile(source, variables, kind, extension)
   if ('error' in checked) return failed('invalid', `compilation failed: ${checked.error}`)
   const { type } = checked.expr
   const expected = TYPES[returns]

@@ -143,6 +143,13 @@ export class RequestBindings {
     return { conditions: { ...conditions, params }, validations: { ...validations, params } }
   }
 
+  /** The values of one evaluation for an object that was changed meanwhile. */
+  inputsFor(object: JsonObject, ...of: Parameters<RequestBindings['inputs']>): Inputs {
+    const { conditions, validations } = this.inputs(...of)
+    const changed = { object: toValue(object) }
+    return { conditions: { ...conditions, ...changed }, validations: { ...validations, ...changed } }
+  }
+
   /** Makes the values that the evaluations for all params of a policy share. */
   #share(match: EquivalentResource, namespace: JsonObject | undefined): Inputs {
     const attributes = this.#attributes

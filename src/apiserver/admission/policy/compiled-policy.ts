@@ -1,7 +1,7 @@
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
-import type { Compiled } from '../cel/compile.ts'
+import type { Compiled, Returns } from '../cel/compile.ts'
 import { Composition } from '../cel/composition.ts'
 
 export interface Condition {
@@ -23,40 +23,86 @@ export interface AuditAnnotation {
   readonly valueExpression: Compiled
 }
 
-/** A policy that is ready to run. */
-export interface CompiledPolicy {
+/** What policies that validate and policies that mutate have in common, ready to run. */
+export interface Conditional {
   readonly variables: ReadonlyMap<string, Compiled>
   readonly matchConditions: readonly Condition[]
+}
+
+/** A policy that is ready to run. */
+export interface CompiledPolicy extends Conditional {
   readonly validations: readonly Validation[]
   readonly auditAnnotations: readonly AuditAnnotation[]
   /** Whether a request passes where the policy cannot be evaluated. */
   readonly ignoresErrors: boolean
 }
 
-/**
- * Compiles a stored policy, whose expressions can use all that the server has.
- * Source: k8s.io/apiserver/pkg/admission/plugin/policy/validating/plugin.go, compilePolicy.
- */
-export function compilePolicy(policy: JsonObject): CompiledPolicy {
-  const spec = objectAt(policy, 'spec')
-  const hasParams = isObject(spec.paramKind)
-  const all = { hasParams, hasAuthorizer: true }
-  const composition = new Composition(true)
-  for (const variable of objectsOf(spec.variables))
-    composition.compileVariable(stringAt(variable, 'name'), stringAt(variable, 'expression'), all, 'stored')
-  const compile = (source: string, returns: 'bool' | 'string or null'): Compiled =>
-    composition.compile(source, all, 'stored', returns)
-  return {
-    variables: composition.variables,
-    matchConditions: objectsOf(spec.matchConditions).map((condition) => ({
+/** Compiles the expressions of a stored policy, which can use all that the server has. */
+class StoredPolicy implements Conditional {
+  readonly spec: JsonObject
+  readonly hasParams: boolean
+  readonly composition = new Composition(true)
+  readonly matchConditions: readonly Condition[]
+
+  constructor(policy: JsonObject) {
+    this.spec = objectAt(policy, 'spec')
+    this.hasParams = isObject(this.spec.paramKind)
+    const all = { hasParams: this.hasParams, hasAuthorizer: true }
+    for (const variable of objectsOf(this.spec.variables))
+      this.composition.compileVariable(stringAt(variable, 'name'), stringAt(variable, 'expression'), all, 'stored')
+    this.matchConditions = objectsOf(this.spec.matchConditions).map((condition) => ({
       name: stringAt(condition, 'name'),
-      expression: compile(stringAt(condition, 'expression'), 'bool'),
-    })),
+      expression: this.compile(stringAt(condition, 'expression'), 'bool'),
+    }))
+  }
+
+  get variables(): ReadonlyMap<string, Compiled> {
+    return this.composition.variables
+  }
+
+  compile(source: string, returns: Returns): Compiled {
+    return this.composition.compile(source, { hasParams: this.hasParams, hasAuthorizer: true }, 'stored', returns)
+  }
+}
+
+/** One mutation of a policy. */
+export interface Mutation {
+  readonly patchType: 'ApplyConfiguration' | 'JSONPatch'
+  readonly expression: Compiled
+}
+
+/** A policy that mutates, ready to run. */
+export interface CompiledMutatingPolicy extends Conditional {
+  readonly mutations: readonly Mutation[]
+}
+
+/** Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/compilation.go. */
+export function compileMutatingPolicy(policy: JsonObject): CompiledMutatingPolicy {
+  const stored = new StoredPolicy(policy)
+  const { variables, matchConditions } = stored
+  const mutations = objectsOf(stored.spec.mutations).map(({ patchType, jsonPatch, applyConfiguration }): Mutation => {
+    if (patchType === 'JSONPatch')
+      return { patchType, expression: stored.compile(stringAt(jsonPatch, 'expression'), 'operations') }
+    return {
+      patchType: 'ApplyConfiguration',
+      expression: stored.compile(stringAt(applyConfiguration, 'expression'), 'object'),
+    }
+  })
+  return { variables, matchConditions, mutations }
+}
+
+/** Source: k8s.io/apiserver/pkg/admission/plugin/policy/validating/plugin.go, compilePolicy. */
+export function compilePolicy(policy: JsonObject): CompiledPolicy {
+  const stored = new StoredPolicy(policy)
+  const { spec, composition, hasParams, variables, matchConditions } = stored
+  return {
+    variables,
+    matchConditions,
     validations: objectsOf(spec.validations).map((validation) => {
       const message = stringAt(validation, 'messageExpression')
       const optional = { hasParams, hasAuthorizer: false }
       return {
-        expression: compile(stringAt(validation, 'expression'), 'bool'),
+        expression: stored.compile(stringAt(validation, 'expression'), 'bool'),
         message: trimSpace(stringAt(validation, 'message')),
         messageExpression: message === '' ? undefined : composition.compile(message, optional, 'stored', 'string'),
         reason: stringAt(validation, 'reason') || 'Invalid',
@@ -64,7 +110,7 @@ export function compilePolicy(policy: JsonObject): CompiledPolicy {
     }),
     auditAnnotations: objectsOf(spec.auditAnnotations).map((annotation) => ({
       key: stringAt(annotation, 'key'),
-      valueExpression: compile(stringAt(annotation, 'valueExpression'), 'string or null'),
+      valueExpression: stored.compile(stringAt(annotation, 'valueExpression'), 'string or null'),
     })),
     ignoresErrors: spec.failurePolicy === 'Ignore',
   }

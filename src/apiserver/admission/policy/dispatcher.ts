@@ -1,92 +1,25 @@
 import { forbiddenError, StatusError } from '../../../apimachinery/api/errors.ts'
-import { objectAt, objectsOf, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
+import { objectAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { REQUEST_COST_BUDGET } from '../../../cel/cost/limits.ts'
-import type { Authorizer } from '../../authorization/authorizer.ts'
-import { readMeta } from '../../registry/rest/metadata.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
-import type { Storage, StoredObject } from '../../storage/interfaces.ts'
-import { keyPrefix } from '../../storage/key-layout.ts'
-import { type Attributes, type GroupVersionResource, shownName } from '../attributes.ts'
+import type { StoredObject } from '../../storage/interfaces.ts'
+import { type Attributes, shownName } from '../attributes.ts'
 import { CostMeter } from '../cel/activation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { EvaluationLog, idleReport } from './evaluation-log.ts'
-import { type EquivalentResource, MatchError, type MatchingContext, matchOf } from './matching.ts'
-import { BINDINGS, POLICIES, POLICY_GROUP } from './names.ts'
-import { collectParams, type FindParams, ParamError, type ParamSource, paramSource } from './params.ts'
+import {
+  type BoundMatch,
+  boundMatches,
+  type IdlePolicies,
+  nameOf,
+  namespaceAround,
+  type PolicyHook,
+  type PolicySurroundings,
+} from './hooks.ts'
 import { type Denial, type Verdict, validate } from './validator.ts'
-
-/** What policies need of the server. */
-export interface PolicySurroundings extends MatchingContext {
-  readonly findParams: FindParams
-  /** Absent: every user can do everything. */
-  readonly authorizer?: Authorizer | undefined
-}
-
-/** A policy with what binds it. */
-export interface PolicyHook {
-  readonly policy: StoredObject
-  readonly bindings: readonly JsonObject[]
-}
-
-/** Stands for the time in which no policy and no binding changes. */
-export type Epoch = object
-
-/** The policies of an epoch, by the resource that a request is about: most have to do with few resources. */
-export class BoundPolicies {
-  readonly #hooks: readonly PolicyHook[]
-  readonly #byResource = new Map<string, readonly PolicyHook[]>()
-
-  constructor(hooks: readonly PolicyHook[]) {
-    this.#hooks = hooks
-  }
-
-  /** Those whose rules name the resource, in whatever version. */
-  of(attributes: Attributes, surroundings: PolicySurroundings): readonly PolicyHook[] {
-    const { resource, subresource } = attributes
-    const key = `${resource.group}/${resource.version}/${resource.resource}/${subresource}`
-    const known = this.#byResource.get(key)
-    if (known !== undefined) return known
-    const resources = [resource, ...surroundings.equivalents(attributes).map((other) => other.resource)]
-    const found = this.#hooks.filter(({ policy }) => namesResource(policy.value, resources))
-    this.#byResource.set(key, found)
-    return found
-  }
-}
-
-/** Whether a rule of a policy names one of these resources. */
-function namesResource(policy: JsonObject, resources: readonly GroupVersionResource[]): boolean {
-  const { resourceRules } = objectAt(objectAt(policy, 'spec'), 'matchConstraints')
-  const names = (list: JsonValue | undefined, wanted: (item: string) => boolean): boolean =>
-    stringsOf(list).some((item) => item.startsWith('*') || wanted(item))
-  return objectsOf(resourceRules).some((rule) =>
-    resources.some(
-      ({ group, resource }) =>
-        names(rule.apiGroups, (item) => item === group) &&
-        names(rule.resources, (item) => item === resource || item.startsWith(`${resource}/`)),
-    ),
-  )
-}
-
-/** Validates a request by the policies of an epoch. Throws StatusError when one denies. */
-export type ValidateByPolicies = (epoch: Epoch, attributes: Attributes, context: WriteContext) => void
-
-/** The stored policies that have bindings, in the order of names. */
-export function storedHooks(storage: Storage): readonly PolicyHook[] {
-  const byPolicy = new Map<string, JsonObject[]>()
-  for (const { value } of storage.list(keyPrefix(POLICY_GROUP, BINDINGS)).items) {
-    const name = stringAt(value.spec, 'policyName')
-    const bindings = byPolicy.get(name)
-    if (bindings === undefined) byPolicy.set(name, [value])
-    else bindings.push(value)
-  }
-  return storage.list(keyPrefix(POLICY_GROUP, POLICIES)).items.flatMap((policy) => {
-    const bindings = byPolicy.get(nameOf(policy.value))
-    return bindings === undefined ? [] : [{ policy, bindings }]
-  })
-}
 
 const compiled = new WeakMap<StoredObject, CompiledPolicy>()
 
@@ -96,8 +29,6 @@ function compiledOf(policy: StoredObject): CompiledPolicy {
   compiled.set(policy, known)
   return known
 }
-
-const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name')
 
 /** A denial, and who denies; a binding is absent where the policy itself cannot be used. */
 interface Decision extends Denial {
@@ -110,7 +41,7 @@ const MAX_ANNOTATION = 10 * 1024
 const MAX_FAILURES = 50
 
 /** One request before all policies. */
-class Dispatch {
+class Dispatch implements IdlePolicies {
   readonly #attributes: Attributes
   readonly #context: WriteContext
   readonly #surroundings: PolicySurroundings
@@ -127,71 +58,46 @@ class Dispatch {
     this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
   }
 
-  hook({ policy, bindings }: PolicyHook): void {
-    const spec = objectAt(policy.value, 'spec')
-    let source: ParamSource | undefined
-    let match: EquivalentResource | undefined
-    try {
-      match = matchOf(objectAt(spec, 'matchConstraints'), this.#attributes, this.#surroundings)
-      if (match === undefined) {
-        this.#context.trace?.policy(idleReport(policy.value, undefined, 'unmatched'))
-        return
-      }
-      source = paramSource(spec.paramKind, this.#surroundings.findParams)
-    } catch (error) {
-      this.#misconfigured(error, policy.value)
-      return
-    }
+  hook(hook: PolicyHook): void {
+    const policy = hook.policy.value
     const annotations = new Map<string, Set<string>>()
-    for (const binding of bindings) {
-      for (const verdict of this.#verdicts(policy, binding, match, source)) {
-        for (const denial of verdict.denials) this.#deny(denial, policy.value, binding)
+    for (const bound of boundMatches(hook, this.#attributes, this.#surroundings, this)) {
+      const { binding } = bound
+      for (const verdict of this.#verdicts(bound)) {
+        for (const denial of verdict.denials) this.#deny(denial, policy, binding)
         for (const { key, value } of verdict.annotations)
           annotations.set(key, (annotations.get(key) ?? new Set()).add(cut(value)))
-        for (const message of verdict.annotationErrors) this.denied.push({ index: 0, message, policy: policy.value, binding })
+        for (const message of verdict.annotationErrors) this.denied.push({ index: 0, message, policy, binding })
       }
     }
-    for (const [key, values] of annotations) this.#context.trace?.audit(`${nameOf(policy.value)}/${key}`, [...values].join(', '))
+    for (const [key, values] of annotations) this.#context.trace?.audit(`${nameOf(policy)}/${key}`, [...values].join(', '))
   }
 
-  #verdicts(
-    policy: StoredObject,
-    binding: JsonObject,
-    match: EquivalentResource,
-    source: ParamSource | undefined,
-  ): readonly Verdict[] {
-    const spec = objectAt(binding, 'spec')
-    const { namespace, kind } = this.#attributes
+  #verdicts({ policy, binding, match, params }: BoundMatch): readonly Verdict[] {
+    const around = namespaceAround(this.#attributes, this.#surroundings)
     const { trace } = this.#context
+    const ready = compiledOf(policy)
     try {
-      const { matchResources, paramRef } = spec
-      const matches = !isObject(matchResources) || matchOf(matchResources, this.#attributes, this.#surroundings) !== undefined
-      if (!matches) {
-        trace?.policy(idleReport(policy.value, binding, 'unbound'))
-        return []
-      }
-      const params = collectParams(source, paramRef, namespace)
-      const isNamespace = kind.group === '' && kind.version === 'v1' && kind.kind === 'Namespace'
-      const around = isNamespace || namespace === '' ? undefined : this.#surroundings.namespace(namespace)
-      const compiled = compiledOf(policy)
       return params.map((param) => {
         const log = trace && new EvaluationLog(trace.withParts)
-        const verdict = validate(compiled, this.#bindings.inputs(match, param, around), this.#total, log)
-        if (log !== undefined) trace?.policy(log.report({ policy: policy.value, binding, match, param }, compiled, verdict))
+        const verdict = validate(ready, this.#bindings.inputs(match, param, around), this.#total, log)
+        if (log !== undefined) trace?.policy(log.report({ policy: policy.value, binding, match, param }, ready, verdict))
         return verdict
       })
     } catch (error) {
-      this.#misconfigured(error, policy.value, binding)
+      if (!(error instanceof ConversionError)) throw error
+      this.misconfigured(`failed to configure binding: ${error.message}`, policy.value, binding)
       return []
     }
   }
 
-  /** Denies, unless the policy lets pass what it cannot judge. Throws on other errors. */
-  #misconfigured(error: unknown, policy: JsonObject, binding?: JsonObject): void {
-    const isKnown = error instanceof MatchError || error instanceof ParamError || error instanceof ConversionError
-    if (!isKnown) throw error
+  unmatched(policy: JsonObject, binding?: JsonObject): void {
+    this.#context.trace?.policy(idleReport(policy, binding, binding === undefined ? 'unmatched' : 'unbound'))
+  }
+
+  /** Denies, unless the policy lets pass what it cannot judge. */
+  misconfigured(message: string, policy: JsonObject, binding?: JsonObject): void {
     if (objectAt(policy, 'spec').failurePolicy === 'Ignore') return
-    const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${error.message}`
     this.#context.trace?.policy(idleReport(policy, binding, { error: message }))
     this.denied.push({ index: 0, message, policy, ...(binding && { binding }) })
   }

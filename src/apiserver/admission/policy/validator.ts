@@ -1,9 +1,10 @@
 import { utf8Length } from '../../../apimachinery/json/utf8.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
-import { EVALUATION_COST, MATCH_CONDITIONS_BUDGET, MAX_MESSAGE_BYTES, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
-import { Activation, type Bindings, CostMeter, type Evaluated, OutOfBudget } from '../cel/activation.ts'
+import { EVALUATION_COST, MAX_MESSAGE_BYTES, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
+import { Activation, type Bindings, type CostMeter, type Evaluated, OutOfBudget } from '../cel/activation.ts'
 import type { ExpressionLog } from '../cel/expression-log.ts'
-import type { CompiledPolicy, Condition, Validation } from './compiled-policy.ts'
+import type { CompiledPolicy, Validation } from './compiled-policy.ts'
+import { matchConditions } from './conditions.ts'
 import type { EvaluationLog } from './evaluation-log.ts'
 
 /** Why a validation fails; `reason` is absent where it could not be evaluated. */
@@ -56,33 +57,6 @@ export function validate(policy: CompiledPolicy, inputs: Inputs, total: CostMete
     if (error instanceof OutOfBudget) return failed(error.message)
     throw error
   }
-}
-
-/** Whether all conditions are true, or the sentence why that cannot be known. */
-export function evaluateConditions(conditions: readonly Condition[], bindings: Bindings): boolean | { readonly error: string } {
-  try {
-    const total = new CostMeter(MATCH_CONDITIONS_BUDGET)
-    return matchConditions({ matchConditions: conditions, variables: new Map() }, bindings, total, undefined)
-  } catch (error) {
-    if (error instanceof OutOfBudget) return { error: error.message }
-    throw error
-  }
-}
-
-/** Source: k8s.io/apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go. */
-function matchConditions(
-  { matchConditions, variables }: Pick<CompiledPolicy, 'matchConditions' | 'variables'>,
-  bindings: Bindings,
-  total: CostMeter,
-  log: ExpressionLog | undefined,
-): boolean | { readonly error: string } {
-  if (matchConditions.length === 0) return true
-  const activation = new Activation(bindings, variables, MATCH_CONDITIONS_BUDGET, total, log)
-  const results = matchConditions.map(({ expression }) => activation.evaluate(expression))
-  if (results.some((result) => 'value' in result && result.value === false)) return false
-  const errors = [...new Set(results.flatMap((result) => ('error' in result ? [result.error] : [])))]
-  if (errors.length === 0) return true
-  return { error: errors.length === 1 ? (errors[0] as string) : `[${errors.join(', ')}]` }
 }
 
 /** What each message expression gives; undefined for a validation without one. */

@@ -5,8 +5,8 @@ import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { StoredObject } from '../../storage/interfaces.ts'
 import type { Attributes } from '../attributes.ts'
 import { conditionBindings, requestOf } from '../policy/bindings.ts'
+import { evaluateConditions } from '../policy/conditions.ts'
 import { type EquivalentResource, MatchError, type MatchingContext, matchOf } from '../policy/matching.ts'
-import { evaluateConditions } from '../policy/validator.ts'
 import type { Webhook } from './webhook.ts'
 
 /** Asks the webhooks of configurations about a request. Throws StatusError when one rejects, and Needed while answers are missing. */

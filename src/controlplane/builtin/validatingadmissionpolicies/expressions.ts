@@ -29,6 +29,7 @@ export interface StoredExpressions {
   readonly validations: ReadonlySet<string>
   readonly messages: ReadonlySet<string>
   readonly auditAnnotations: ReadonlySet<string>
+  readonly applyConfigurations: ReadonlySet<string>
 }
 
 const textsOf = (items: JsonValue | undefined, field: string): ReadonlySet<string> =>
@@ -40,6 +41,9 @@ export const storedExpressions = (spec: JsonObject): StoredExpressions => ({
   validations: textsOf(spec.validations, 'expression'),
   messages: textsOf(spec.validations, 'messageExpression'),
   auditAnnotations: textsOf(spec.auditAnnotations, 'valueExpression'),
+  applyConfigurations: new Set(
+    objectsOf(spec.mutations).map(({ applyConfiguration }) => stringAt(applyConfiguration, 'expression')),
+  ),
 })
 
 const isBlank = (text: string): boolean => trimSpace(text) === ''
@@ -145,6 +149,13 @@ export class ExpressionValidation {
     if (reason !== undefined && !REASONS.includes(stringOf(reason)))
       errors.push(notSupported(path.child('reason'), reason, REASONS))
     return errors
+  }
+
+  /** The expression of a mutation, which gives `returns`. */
+  mutation(expression: string, returns: 'object' | 'operations', path: Path): ErrorList {
+    const trimmed = trimSpace(expression)
+    if (trimmed === '') return [required(path, '')]
+    return compileErrors(this.#compile(trimmed, this.#stored.applyConfigurations, returns, true, expression), path)
   }
 
   auditAnnotations(annotations: readonly JsonObject[], policy: string, path: Path): ErrorList {

@@ -32,23 +32,26 @@ function paramRef(binding: JsonObject): string {
   return isObject(paramRef) && isObject(paramRef.selector) ? shownSelector(paramRef.selector) : UNSET
 }
 
-/** Source: k8s.io/kubernetes/pkg/printers/internalversion/printers.go, AddHandlers. */
-const POLICY_TABLE: TableConvertor = {
+/**
+ * The table of policies, with a column for what they have in a list.
+ * Source: k8s.io/kubernetes/pkg/printers/internalversion/printers.go, AddHandlers.
+ */
+export const policyTable = (name: string, field: string, description: string): TableConvertor => ({
   columnDefinitions: [
     NAME_COLUMN,
-    column('Validations', 'integer', 'Validations indicates the number of validation rules defined in this configuration'),
+    column(name, 'integer', description),
     column('ParamKind', 'string', 'ParamKind specifies the kind of resources used to parameterize this policy'),
     AGE,
   ],
   cells: (policy, now) => [
     nameCell(policy),
-    objectsOf(objectAt(policy, 'spec').validations).length,
+    objectsOf(objectAt(policy, 'spec')[field]).length,
     paramKind(policy),
     ageCell(policy, now),
   ],
-}
+})
 
-const BINDING_TABLE: TableConvertor = {
+export const BINDING_TABLE: TableConvertor = {
   columnDefinitions: [
     NAME_COLUMN,
     column('PolicyName', 'string', 'PolicyName indicates the policy definition which the policy binding binded to'),
@@ -64,6 +67,10 @@ const BINDING_TABLE: TableConvertor = {
 }
 
 export const POLICY_TABLES: { readonly [kind in PolicyKind]: TableConvertor } = {
-  ValidatingAdmissionPolicy: POLICY_TABLE,
+  ValidatingAdmissionPolicy: policyTable(
+    'Validations',
+    'validations',
+    'Validations indicates the number of validation rules defined in this configuration',
+  ),
   ValidatingAdmissionPolicyBinding: BINDING_TABLE,
 }

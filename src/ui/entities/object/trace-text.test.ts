@@ -21,6 +21,8 @@ const REASONS: Filled<CounterReasons> = {
   notInStorageSchema: [[{ version: 'v1' }, 'the schema of the storage version v1 has no such property']],
   notInType: [[{ type: 'ObjectMeta' }, 'the type ObjectMeta has no such field']],
   subresourceKeeps: [[{ subresource: 'status' }, '/status keeps the stored value']],
+  policySets: [[{ policy: 'teams' }, 'set by MutatingAdmissionPolicy teams']],
+  policyRemoves: [[{ policy: 'teams' }, 'removed by MutatingAdmissionPolicy teams']],
   generationRose: [
     [{ members: ['spec'] }, 'increased: .spec changed'],
     [{ members: ['spec', 'data'] }, 'increased: .spec, .data changed'],

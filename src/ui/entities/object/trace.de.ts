@@ -64,6 +64,8 @@ export const trace: TextsOf<typeof traceEn> = {
     featureGate: 'das Feature Gate ist aus',
     storageVersion: 'Objekte werden von nun an in dieser Version gespeichert',
     deletionRequested: 'die Löschung wurde verlangt',
+    policySets: ({ policy }) => `gesetzt von MutatingAdmissionPolicy ${policy}`,
+    policyRemoves: ({ policy }) => `entfernt von MutatingAdmissionPolicy ${policy}`,
     generationSet: 'gesetzt: das Objekt ist neu',
     generationRose: ({ members }) => `gestiegen: ${list(members.map((member) => `.${member}`))} geändert`,
     generationRoseForDeletion: 'gestiegen: die Löschung wurde verlangt',

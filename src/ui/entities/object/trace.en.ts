@@ -70,6 +70,8 @@ const reasons: TextsOf<CounterReasons> = {
   featureGate: 'the feature gate is disabled',
   storageVersion: 'objects are stored in this version from now on',
   deletionRequested: 'deletion was requested',
+  policySets: ({ policy }) => `set by MutatingAdmissionPolicy ${policy}`,
+  policyRemoves: ({ policy }) => `removed by MutatingAdmissionPolicy ${policy}`,
   // The counters.
   generationSet: 'set: the object is new',
   generationRose: ({ members }) => `increased: ${list(members.map((member) => `.${member}`))} changed`,

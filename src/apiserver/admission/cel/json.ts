@@ -1,0 +1,113 @@
+import { Dbl, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { toText } from '../../../cel/convert.ts'
+import { PartialObject } from '../../../cel/library/patch-types.ts'
+import { formatDuration, formatTimestamp } from '../../../cel/time.ts'
+import { valueText } from '../../../cel/value-text.ts'
+import {
+  ArrayList,
+  CelError,
+  Double,
+  Duration,
+  EntryMap,
+  isInt,
+  ListValue,
+  MapValue,
+  ObjectValue,
+  Optional,
+  type Result,
+  Timestamp,
+  Uint,
+  type Value,
+} from '../../../cel/values.ts'
+
+/** Why a value has no form as JSON. */
+export class NotJson extends Error {}
+
+/** A double; a whole one is told from an int. */
+const doubleOf = ({ value }: Double): JsonValue => (Number.isInteger(value) ? new Dbl(value) : value)
+
+const isLiteral = (value: Result): boolean => value instanceof ArrayList || value instanceof EntryMap
+
+/** A map of which each value is converted. */
+function objectFrom(map: MapValue, convert: (value: Result) => JsonValue): JsonObject {
+  const object = newObject()
+  for (const key of map.keys()) {
+    if (typeof key !== 'string') throw new NotJson(`map key ${valueText(key)} is not a string`)
+    object[key] = convert(map.find(key) ?? null)
+  }
+  return object
+}
+
+const itemsFrom = (list: ListValue, convert: (value: Result) => JsonValue): JsonValue[] =>
+  Array.from({ length: list.size }, (_, i) => convert(list.get(i)))
+
+/**
+ * The parts of an object that an expression made. As upstream has it, a list or map that an expression wrote inside another one has no form
+ * there: its text stands in its place, which no schema takes for a list or map.
+ * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, convertField.
+ */
+export function objectOfParts({ fields }: PartialObject): JsonObject {
+  const object = newObject()
+  for (const [name, value] of fields) object[name] = partOf(value)
+  return object
+}
+
+function partOf(value: Result): JsonValue {
+  if (value instanceof ArrayList) return itemsFrom(value, itemOf)
+  if (value instanceof EntryMap) return objectFrom(value, itemOf)
+  if (value instanceof ListValue) return itemsFrom(value, partOf)
+  return value instanceof MapValue ? objectFrom(value, partOf) : itemOf(value)
+}
+
+/** What stands in a list or map that an expression wrote. */
+function itemOf(value: Result): JsonValue {
+  if (value instanceof CelError) throw new NotJson(value.message)
+  if (isLiteral(value)) return valueText(value)
+  if (value instanceof PartialObject) return objectOfParts(value)
+  if (value instanceof ListValue) return itemsFrom(value, itemOf)
+  if (value instanceof MapValue) return objectFrom(value, itemOf)
+  if (value instanceof Optional) return value.value === undefined ? null : itemOf(value.value)
+  if (value instanceof Double) return doubleOf(value)
+  if (value instanceof Duration) return Number(value.nanos)
+  // The null of protobuf is a number in Go.
+  if (value === null) return 0
+  return typeof value === 'string' || typeof value === 'boolean' || isInt(value) ? value : true
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+
+/**
+ * The value of an operation of a JSON patch, as protobuf writes it as JSON: an int that a double cannot hold is a string. Throws NotJson.
+ * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/json_patch.go.
+ */
+export function jsonOf(value: Result): JsonValue {
+  if (value instanceof CelError) throw new NotJson(value.message)
+  if (value instanceof PartialObject) return objectOfParts(value)
+  if (value instanceof ListValue) return itemsFrom(value, jsonOf)
+  if (value instanceof MapValue) return mapOf(value)
+  if (value instanceof Optional) return optionalOf(value)
+  return scalarOf(value)
+}
+
+function mapOf(map: MapValue): JsonObject {
+  const object = newObject()
+  for (const key of map.keys()) object[String(toText(key))] = jsonOf(map.find(key) ?? null)
+  return object
+}
+
+function optionalOf({ value }: Optional): JsonValue {
+  if (value === undefined) throw new NotJson('optional.none() dereference')
+  return jsonOf(value)
+}
+
+function scalarOf(value: Value): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Double) return Number.isSafeInteger(value.value) ? value.value : doubleOf(value)
+  if (value instanceof Uint) return value.value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value.value) : String(value.value)
+  if (value instanceof Timestamp) return formatTimestamp(value)
+  if (value instanceof Duration) return formatDuration(value)
+  if (value instanceof Uint8Array) return base64(value)
+  if (value instanceof ObjectValue) throw new NotJson('cannot convert to native type: *structpb.Value')
+  throw new NotJson("type conversion not supported for 'type'")
+}

@@ -1,0 +1,307 @@
+import { forbiddenError, internal, invalidError, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
+import { invalid, Path } from '../../../apimachinery/field/error.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
+import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
+import {
+  deepCopy,
+  deepEqual,
+  isInteger,
+  isNumber,
+  type JsonObject,
+  newObject,
+  objectOf,
+} from '../../../apimachinery/json/value.ts'
+import { apiVersionOf, groupVersion, parseGroupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { EVALUATION_COST, REQUEST_COST_BUDGET, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
+import type { FieldManagerConfig } from '../../managedfields/field-manager.ts'
+import { readMeta } from '../../registry/rest/metadata.ts'
+import type { WriteContext } from '../../registry/rest/write-context.ts'
+import type { StoredObject } from '../../storage/interfaces.ts'
+import { type Attributes, type GroupVersionResource, shownName } from '../attributes.ts'
+import { Activation, CostMeter, OutOfBudget } from '../cel/activation.ts'
+import type { PluginInvocations } from '../reinvocation.ts'
+import { ConversionError, RequestBindings } from './bindings.ts'
+import { type CompiledMutatingPolicy, compileMutatingPolicy, type Mutation } from './compiled-policy.ts'
+import { matchConditions } from './conditions.ts'
+import { boundMatches, nameOf, namespaceAround, type PolicyHook, type PolicySurroundings } from './hooks.ts'
+import type { EquivalentResource } from './matching.ts'
+import { applyConfiguration, jsonPatched, MutationError } from './patches.ts'
+
+/** What mutating policies need of the server. */
+export interface MutationSurroundings extends PolicySurroundings {
+  /** The types of the objects of an endpoint; undefined: it is not served. */
+  typesOf(resource: GroupVersionResource, subresource: string): FieldManagerConfig | undefined
+  /** Fills the defaults of an object of an endpoint that policies changed. May change its argument. Throws StatusError. */
+  completed(object: JsonObject, resource: GroupVersionResource, subresource: string): JsonObject
+}
+
+const compiled = new WeakMap<StoredObject, CompiledMutatingPolicy>()
+
+function compiledOf(policy: StoredObject): CompiledMutatingPolicy {
+  const known = compiled.get(policy) ?? compileMutatingPolicy(policy.value)
+  compiled.set(policy, known)
+  return known
+}
+
+/** A policy to run for one param. */
+interface Invocation {
+  readonly policy: StoredObject
+  readonly binding: JsonObject
+  readonly match: EquivalentResource
+  readonly param: JsonObject | null
+}
+
+/** The object in one of its versions, as policies leave it. */
+interface Versioned {
+  object: JsonObject
+  isPatched: boolean
+}
+
+interface Failure {
+  readonly message: string
+  readonly policy: JsonObject
+  readonly binding?: JsonObject | undefined
+  readonly reason?: string
+}
+
+const metaKey = (object: JsonObject | null): string => {
+  const metadata = object === null ? undefined : readMeta(object)
+  return metadata === undefined ? '' : `${String(metadata.namespace ?? '')}/${String(metadata.name)}`
+}
+
+/** What the trace says of the fields that a policy changed. */
+function reasonOf(policy: string): Reason {
+  const why = { code: 'policySets', policy } as const
+  return {
+    action: 'mutated',
+    why,
+    whyRemoved: { code: 'policyRemoves', policy },
+    changed: { action: 'reset', why },
+    rule: 'MP-12',
+  }
+}
+
+/** One request before all policies that mutate. */
+class Dispatch {
+  readonly #attributes: Attributes
+  readonly #context: WriteContext
+  readonly #surroundings: MutationSurroundings
+  readonly #bindings: RequestBindings
+  readonly #invocations: PluginInvocations
+  readonly #total = new CostMeter(REQUEST_COST_BUDGET)
+  readonly #versions = new Map<string, Versioned>()
+  readonly failures: Failure[] = []
+
+  constructor(attributes: Attributes, context: WriteContext, surroundings: MutationSurroundings) {
+    this.#attributes = attributes
+    this.#context = context
+    this.#surroundings = surroundings
+    this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
+    this.#invocations = attributes.reinvocation.of('MutatingAdmissionPolicy')
+  }
+
+  /** The policies that match the object as it came, in their order. */
+  invocationsOf(hooks: readonly PolicyHook[]): Invocation[] {
+    return hooks.flatMap((hook) => {
+      const found: Invocation[] = []
+      const misconfigured = (message: string, policy: JsonObject, binding?: JsonObject): void => {
+        this.failures.push({ message, policy, binding })
+      }
+      for (const { policy, binding, match, params } of boundMatches(hook, this.#attributes, this.#surroundings, {
+        misconfigured,
+      })) {
+        try {
+          this.#bindings.objects(match)
+          for (const param of params) found.push({ policy, binding, match, param })
+        } catch (error) {
+          if (!(error instanceof ConversionError)) throw error
+          misconfigured(`failed to configure policy: ${error.message}`, policy.value)
+        }
+      }
+      return found
+    })
+  }
+
+  /** Runs the policies; returns the object that the last of them leaves, in the version of the request. Throws StatusError. */
+  run(object: JsonObject, invocations: readonly Invocation[]): JsonObject {
+    const namespace = namespaceAround(this.#attributes, this.#surroundings)
+    const { kind } = this.#attributes
+    if (namespace === undefined && this.#attributes.namespace !== '' && kind.kind !== 'Namespace')
+      throw notFound({ group: '', resource: 'namespaces' }, this.#attributes.namespace)
+    let last: Versioned | undefined
+    for (const invocation of invocations) last = this.#invoke(invocation, object, namespace) ?? last
+    if (last?.isPatched !== true) return object
+    this.#invocations.requireReinvocation()
+    return this.#inVersionOfRequest(last.object)
+  }
+
+  #versioned(match: EquivalentResource, object: JsonObject): Versioned {
+    const key = `${groupVersion(match.kind)} ${match.kind.kind}`
+    const known = this.#versions.get(key)
+    if (known !== undefined) return known
+    const own = this.#attributes.kind
+    const isItself = groupVersion(own) === groupVersion(match.kind) && own.kind === match.kind.kind
+    const converted = isItself ? { object } : match.convert(object)
+    if ('error' in converted) throw internal(converted.error)
+    const made = { object: converted.object, isPatched: false }
+    this.#versions.set(key, made)
+    return made
+  }
+
+  /** Returns the object that a policy was run on; undefined: it was not run. */
+  #invoke(
+    { policy, binding, match, param }: Invocation,
+    object: JsonObject,
+    namespace: JsonObject | undefined,
+  ): Versioned | undefined {
+    const versioned = this.#versioned(match, object)
+    const inputs = () => this.#bindings.inputsFor(versioned.object, match, param, namespace)
+    const ready = compiledOf(policy)
+    const fail = (message: string): void => {
+      this.failures.push({ message, policy: policy.value, binding, reason: 'Invalid' })
+    }
+    try {
+      this.#total.charge(EVALUATION_COST)
+      const isMatch = matchConditions(ready, inputs().conditions, this.#total, undefined)
+      if (isMatch === false) return undefined
+      if (isMatch !== true) {
+        fail(isMatch.error)
+        return undefined
+      }
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error
+      fail(error.message)
+      return undefined
+    }
+    const key = [nameOf(policy.value), nameOf(binding), metaKey(param)].join(' ')
+    if (!this.#invocations.runs(key)) return undefined
+    const { trace } = this.#context
+    // The object of the request changes in the end, but what a trace is told must not.
+    const before = trace === undefined ? versioned.object : deepCopy(versioned.object)
+    for (const mutation of ready.mutations) {
+      try {
+        versioned.object = this.#mutated(mutation, ready, inputs().validations, versioned.object, match)
+        versioned.isPatched = true
+      } catch (error) {
+        if (!(error instanceof MutationError || error instanceof OutOfBudget)) throw error
+        fail(error.message)
+      }
+    }
+    trace?.report(reasonOf(nameOf(policy.value)), [], before, versioned.object)
+    const isReinvocable = objectAt(policy.value, 'spec').reinvocationPolicy === 'IfNeeded'
+    this.#invocations.add({ key, isChanged: !deepEqual(before, versioned.object), isReinvocable })
+    return versioned
+  }
+
+  #mutated(
+    { patchType, expression }: Mutation,
+    { variables }: CompiledMutatingPolicy,
+    bindings: ConstructorParameters<typeof Activation>[0],
+    object: JsonObject,
+    match: EquivalentResource,
+  ): JsonObject {
+    const { subresource } = this.#attributes
+    const types = this.#surroundings.typesOf(match.resource, subresource)
+    const atom = types?.typeOf(groupVersion(match.kind))
+    if (types === undefined || atom === undefined) {
+      const { group, version, kind } = match.kind
+      const why = 'There can be a delay between when CustomResourceDefinitions are created and when they are available.'
+      const message = `Resource kind ${group}/${version}, Kind=${kind} not found. ${why}`
+      throw new StatusError(503, 'ServiceUnavailable', message)
+    }
+    if ('error' in expression) throw new MutationError(expression.error.detail)
+    const result = new Activation(bindings, variables, RUNTIME_COST_BUDGET, this.#total, undefined).evaluate(expression)
+    if ('error' in result) throw new MutationError(result.error)
+    const completed = (made: JsonObject) => this.#surroundings.completed(made, match.resource, subresource)
+    // No configuration applies to the Scale of a custom resource, and upstream cannot make one of what was patched.
+    const { rejectApply } = types
+    if (patchType === 'ApplyConfiguration')
+      return completed(applyConfiguration(object, result.value, rejectApply === undefined ? atom : undefined))
+    const patched = jsonPatched(object, result.value)
+    if (rejectApply !== undefined) throw new MutationError(rejectApply)
+    return patched === object ? object : completed(patched)
+  }
+
+  /** Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/converter.go, ConvertToVersion. */
+  #inVersionOfRequest(object: JsonObject): JsonObject {
+    const { kind } = this.#attributes
+    const wanted = groupVersion(kind)
+    const apiVersion = apiVersionOf(object)
+    if (apiVersion === wanted) return object
+    const fail = (why: string): StatusError => internal(`failed to convert object: ${why}`)
+    const { group = '', version = '' } = parseGroupVersion(apiVersion) ?? {}
+    if (group !== kind.group) {
+      const shown = `${group}/${version}, Kind=${String(object.kind)}`
+      throw fail(`${shown} is unstructured and is not suitable for converting to "${wanted}"`)
+    }
+    const all = this.#surroundings.equivalents(this.#attributes)
+    if (!all.some((one) => one.kind.version === version))
+      throw fail(`request to convert CR from an invalid group/version: ${apiVersion}`)
+    const converted = all.find((one) => groupVersion(one.kind) === wanted)?.convert(object)
+    if (converted === undefined || 'error' in converted) throw fail(converted?.error ?? wanted)
+    return converted.object
+  }
+}
+
+/** Gives an object the members of another one. */
+function replaceMembers(object: JsonObject, by: JsonObject): void {
+  if (object === by) return
+  for (const key of Object.keys(object)) delete object[key]
+  Object.assign(object, by)
+}
+
+/** Throws 422 for labels and annotations that are no texts. */
+function checkTexts({ kind: { group, kind } }: Attributes, object: JsonObject): void {
+  const metadata = readMeta(object) ?? newObject()
+  for (const field of ['labels', 'annotations']) {
+    const wrong = Object.values(objectAt(metadata, field)).find((value) => typeof value !== 'string')
+    if (wrong === undefined) continue
+    const type = isInteger(wrong)
+      ? 'int64'
+      : isNumber(wrong)
+        ? 'float64'
+        : typeof wrong === 'boolean'
+          ? 'bool'
+          : 'map[string]interface {}'
+    const fault = invalid(Path.of('metadata'), metadata, `cannot convert ${type} to string`)
+    throw invalidError(group, kind, stringAt(metadata, 'name'), [fault])
+  }
+}
+
+/**
+ * Changes the object of a request by the policies that match it. Throws StatusError where one fails.
+ * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go;
+ * k8s.io/apiserver/pkg/admission/plugin/policy/generic/policy_dispatcher.go.
+ */
+export function mutateByPolicies(
+  hooks: readonly PolicyHook[],
+  attributes: Attributes,
+  context: WriteContext,
+  surroundings: MutationSurroundings,
+): void {
+  const { object, resource, subresource } = attributes
+  if (object === undefined) return
+  const dispatch = new Dispatch(attributes, context, surroundings)
+  const invocations = dispatch.invocationsOf(hooks)
+  if (invocations.length > 0) {
+    attributes.reinvocation.of('MutatingAdmissionPolicy').dispatch(object, () => {
+      const mutated = dispatch.run(object, invocations)
+      if (mutated !== object) {
+        replaceMembers(object, mutated)
+        checkTexts(attributes, object)
+        surroundings.completed(object, resource, subresource)
+      }
+      return object
+    })
+  }
+  const failures = dispatch.failures.filter(({ policy }) => objectAt(policy, 'spec').failurePolicy !== 'Ignore')
+  if (failures.length === 0) return
+  const texts = failures.map(({ message, policy, binding }) =>
+    binding === undefined
+      ? `policy "${nameOf(policy)}" denied request: ${message}`
+      : `policy '${nameOf(policy)}' with binding '${nameOf(binding)}' denied request: ${message}`,
+  )
+  const causes = texts.map((message) => objectOf({ message }))
+  const { status } = forbiddenError(resource, shownName(attributes), '', causes)
+  throw new StatusError(403, failures[0]?.reason ?? 'Forbidden', texts[0] ?? '', objectAt(status, 'details'))
+}
