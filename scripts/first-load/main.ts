@@ -33,7 +33,7 @@ const stray = strayUtilities(components, sourcesIn(STYLES, readFileSync(STYLES, 
 
 // The host is read from a disk uncompressed; most of its start is spent on reading.
 const HOST = 'dist/node/crdlab.mjs'
-const MOST_OF_HOST = 740
+const MOST_OF_HOST = 747
 const hostSize = statSync(HOST).size / 1024
 console.log(`host    ${hostSize.toFixed(1).padStart(6)} KiB  before it listens, of at most ${MOST_OF_HOST}`)
 const heavyHost =

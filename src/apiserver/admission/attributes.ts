@@ -4,7 +4,7 @@ import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { User } from '../authentication/user.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
-import type { ReinvocationContext } from './reinvocation.ts'
+import type { PluginInvocations } from './reinvocation.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
 
@@ -12,6 +12,19 @@ export interface GroupVersionResource {
   readonly group: string
   readonly version: string
   readonly resource: string
+}
+
+/**
+ * Whether the mutating plugins run a second time on the object of a request; the plugins share it.
+ * Source: k8s.io/apiserver/pkg/admission/attributes.go, reinvocationContext.
+ */
+export interface ReinvocationContext {
+  /** True while they run the second time. */
+  isReinvoke: boolean
+  /** True once a plugin changed the object in a way that others look at again. */
+  shouldReinvoke: boolean
+  /** What plugins did, by their names; see `invocationsOf`. */
+  readonly plugins: Map<string, PluginInvocations>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { deepCopy, deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
+import type { ReinvocationContext } from './attributes.ts'
 
 /** What one plugin did to one request, by a key for each of its policies or webhooks. */
 export interface Invocation {
@@ -54,21 +55,9 @@ export class PluginInvocations {
   }
 }
 
-/**
- * Whether the mutating plugins run a second time on the object of a request; the plugins share it.
- * Source: k8s.io/apiserver/pkg/admission/attributes.go, reinvocationContext.
- */
-export class ReinvocationContext {
-  /** True while they run the second time. */
-  isReinvoke = false
-  /** True once a plugin changed the object in a way that others look at again. */
-  shouldReinvoke = false
-  readonly #plugins = new Map<string, PluginInvocations>()
-
-  /** The invocations of a plugin, by its name. */
-  of(plugin: string): PluginInvocations {
-    const known = this.#plugins.get(plugin) ?? new PluginInvocations(this)
-    this.#plugins.set(plugin, known)
-    return known
-  }
+/** The invocations of a plugin for one request, by the name of the plugin. */
+export function invocationsOf(context: ReinvocationContext, plugin: string): PluginInvocations {
+  const known = context.plugins.get(plugin) ?? new PluginInvocations(context)
+  context.plugins.set(plugin, known)
+  return known
 }

@@ -8,7 +8,6 @@ import type { Attributes, Operation } from './attributes.ts'
 import type { AdmissionChain } from './chain.ts'
 import { completeObject, type ObjectForm } from './complete.ts'
 import { keepingManagedFields } from './managed-fields.ts'
-import { ReinvocationContext } from './reinvocation.ts'
 
 /** The endpoint of a request. */
 interface Endpoint extends ObjectForm {
@@ -55,7 +54,7 @@ export class RequestAdmission {
       options: this.#options,
       dryRun: this.#options.dryRun,
       userInfo: user,
-      reinvocation: new ReinvocationContext(),
+      reinvocation: { isReinvoke: false, shouldReinvoke: false, plugins: new Map() },
       complete: (changed) => completeObject(this.#context, this.#endpoint, changed),
     }
   }

@@ -7,6 +7,7 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Attributes } from '../../apiserver/admission/attributes.ts'
 import type { AdmissionPlugin } from '../../apiserver/admission/chain.ts'
+import { invocationsOf } from '../../apiserver/admission/reinvocation.ts'
 import { metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { LEASES } from '../builtin/leases/leases.ts'
 import { serveTyped, typedRoute } from '../builtin/serving.ts'
@@ -278,7 +279,7 @@ describe('plugins stand where upstream has them', () => {
       handles: (operation) => operation === 'CREATE',
       mutate: ({ object, reinvocation }) => {
         if (object === undefined) return
-        const invocations = reinvocation.of(name)
+        const invocations = invocationsOf(reinvocation, name)
         invocations.dispatch(object, () => {
           if (!invocations.runs('key')) return object
           const metadata = metadataOf(object)

@@ -19,7 +19,7 @@ import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { StoredObject } from '../../storage/interfaces.ts'
 import { type Attributes, type GroupVersionResource, shownName } from '../attributes.ts'
 import { Activation, CostMeter, OutOfBudget } from '../cel/activation.ts'
-import type { PluginInvocations } from '../reinvocation.ts'
+import { invocationsOf, type PluginInvocations } from '../reinvocation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
 import { type CompiledMutatingPolicy, compileMutatingPolicy, type Mutation } from './compiled-policy.ts'
 import { matchConditions } from './conditions.ts'
@@ -97,7 +97,7 @@ class Dispatch {
     this.#context = context
     this.#surroundings = surroundings
     this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
-    this.#invocations = attributes.reinvocation.of('MutatingAdmissionPolicy')
+    this.#invocations = invocationsOf(attributes.reinvocation, 'MutatingAdmissionPolicy')
   }
 
   /** The policies that match the object as it came, in their order. */
@@ -284,7 +284,7 @@ export function mutateByPolicies(
   const dispatch = new Dispatch(attributes, context, surroundings)
   const invocations = dispatch.invocationsOf(hooks)
   if (invocations.length > 0) {
-    attributes.reinvocation.of('MutatingAdmissionPolicy').dispatch(object, () => {
+    invocationsOf(attributes.reinvocation, 'MutatingAdmissionPolicy').dispatch(object, () => {
       const mutated = dispatch.run(object, invocations)
       if (mutated !== object) {
         replaceMembers(object, mutated)

@@ -7,6 +7,7 @@ import { decodeJsonPatch, JsonPatchError, type JsonPatchOperation, patchJson } f
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
+import { invocationsOf } from '../reinvocation.ts'
 import type { AdmissionCalls } from './calls.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
 import type { AdmissionResponse } from './review.ts'
@@ -75,7 +76,7 @@ class Mutation {
   }
 
   #ask(webhook: Webhook, index: number): void {
-    const invocations = this.#attributes.reinvocation.of(PLUGIN)
+    const invocations = invocationsOf(this.#attributes.reinvocation, PLUGIN)
     const now = { ...this.#attributes, object: this.#current?.object ?? this.#attributes.object }
     const match = matchWebhook(webhook, now, this.#surroundings, (asked) => this.#versioned(asked))
     if (match === undefined || !invocations.runs(webhook.uid)) return
@@ -183,7 +184,7 @@ export function mutateByWebhooks(
   const mutation = new Mutation(attributes, context, surroundings, calls)
   if (object === undefined) mutation.run(webhooks)
   else
-    reinvocation.of(PLUGIN).dispatch(object, () => {
+    invocationsOf(reinvocation, PLUGIN).dispatch(object, () => {
       mutation.run(webhooks)
       return object
     })
