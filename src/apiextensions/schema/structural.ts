@@ -84,3 +84,19 @@ export interface NestedValueValidation {
 
 /** A schema as the CRD has it (`openAPIV3Schema`). */
 export type JsonSchemaProps = JsonObject
+
+/** A question about a schema: whether a node of it, itself included, is as `is` says. The answers of its parts are kept. */
+export function hasNode(is: (s: Structural) => boolean): (s: Structural | undefined) => boolean {
+  const answers = new WeakMap<Structural, boolean>()
+  const has = (s: Structural | undefined): boolean => {
+    if (s === undefined) return false
+    const known = answers.get(s)
+    if (known !== undefined) return known
+    const { properties, items, additionalProperties: additional } = s
+    let found = is(s) || has(items) || (typeof additional === 'object' && has(additional))
+    for (const child of properties?.values() ?? []) found = has(child) || found
+    answers.set(s, found)
+    return found
+  }
+  return has
+}

@@ -16,7 +16,7 @@ import { ServedVersion } from './served-version.ts'
 const read = (text: string) => parse(text) as JsonObject
 const POD = '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}'
 const V1 = `{"name":"v1","subresources":{"status":{}},"schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{"type":"object","properties":{
-  "a":{"type":"string"},"d":{"type":"integer","default":1},"n":{"type":"string"},"pod":${POD}}}}}}}`
+  "a":{"type":"string"},"d":{"type":"integer","default":1},"n":{"type":"string"},"pod":${POD},"loose":{"type":"object"}}}}}}}`
 const V2 = `{"name":"v2","schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{"type":"object","properties":{"a":{"type":"string"},"e":{"type":"integer","default":2}}},
   "status":{"type":"object","default":{"ok":true},"properties":{"ok":{"type":"boolean"}}}}}}}`
 
@@ -322,10 +322,10 @@ describe('[ST-1] what was just written reads as it was stored', () => {
 })
 
 describe('what applying gave', () => {
-  test('is completed: defaults, no unknown fields; nulls stay', () => {
+  test('[PN-8] is completed: defaults, no unknown metadata; nulls and what reading prunes stay', () => {
     const trace = new TraceRecorder()
     const object = codecOf().complete(read(`{${THING},"metadata":{"name":"a","x":1},"spec":{"n":null,"y":1}}`), trace)
-    expect(stringify(object)).toBe(`{${THING},"metadata":{"name":"a"},"spec":{"d":1,"n":null}}`)
+    expect(stringify(object)).toBe(`{${THING},"metadata":{"name":"a"},"spec":{"d":1,"n":null,"y":1}}`)
     expect(trace.stages).toEqual(['received', 'defaulted', 'pruned'])
   })
 
@@ -337,6 +337,19 @@ describe('what applying gave', () => {
     const item = { ...stored('{}'), value: object }
     codec.remember(item)
     expect(stringify(codec.fromStorage(item))).toContain('"metadata":{"name":"p"}')
+  })
+
+  test('[PN-8] is reported to be pruned where its schema specifies no field, and is pruned when it is read', () => {
+    const trace = new TraceRecorder()
+    const codec = codecOf()
+    const object = codec.complete(read(`{${THING},"metadata":{"name":"a"},"spec":{"d":1,"loose":{"z":1}}}`), trace)
+    expect(stringify(object)).toContain('"loose":{"z":1}')
+    expect(trace.log.flatMap((one) => (one.kind === 'change' && one.reason.rule === 'PN-1' ? [one.path.join('.')] : []))).toEqual(
+      ['spec.loose.z'],
+    )
+    const item = { ...stored('{}'), value: object }
+    codec.remember(item)
+    expect(stringify(codec.fromStorage(item))).toContain('"loose":{}')
   })
 
   test('loses its nulls at the end', () => {

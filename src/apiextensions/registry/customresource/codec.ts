@@ -15,7 +15,7 @@ import type { Converter } from '../../conversion/converter.ts'
 import type { WebhookConversions } from '../../conversion/webhook-conversions.ts'
 import { pruneNonNullableNulls } from '../../schema/defaulting/algorithm.ts'
 import { coerce, hasEmbedded, readObjectMeta } from '../../schema/objectmeta/algorithm.ts'
-import { prune } from '../../schema/pruning/algorithm.ts'
+import { hasUnspecified, prune } from '../../schema/pruning/algorithm.ts'
 import type { ServedVersion } from './served-version.ts'
 
 /** What the codecs of one CRD share: its versions by name, and a token that changes whenever any of them does. */
@@ -42,7 +42,7 @@ interface Coercing {
   readonly dropInvalid: boolean
   /** Collect the paths of unknown fields. */
   readonly track: boolean
-  /** What applying gave: its nulls and its embedded resources stay as they are. */
+  /** What applying gave: its fields, its nulls and its embedded resources stay as they are, and what reading prunes is only reported. */
   readonly isApplied?: boolean
   readonly report?: ReportField | undefined
 }
@@ -55,7 +55,7 @@ const inStorageVersion = (report: ReportField | undefined, version: string): Rep
     return report(reason.action === 'pruned' ? { ...reason, why } : reason, path, before, after)
   })
 
-/** Objects that are brought into form when they are read: with embedded resources as applying gave them, or changed by policies. */
+/** Objects that are brought into form when they are read: as applying gave them, or changed by policies. */
 const applied = new WeakSet<JsonObject>()
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
@@ -131,8 +131,11 @@ export class CustomResourceCodec implements Codec {
       )
     }
     if (ours) {
-      append(unknown, prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track, report }))
-      if (!isApplied) {
+      const options = { isResourceRoot: true, trackUnknown: track, report }
+      if (isApplied) {
+        if (report !== undefined && hasUnspecified(served?.structural)) prune(deepCopy(object), served?.structural, options)
+      } else {
+        append(unknown, prune(object, served?.structural, options))
         pruneNonNullableNulls(object, served?.structural, report)
         const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track, report })
         if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error), field: coerced.error }
@@ -143,7 +146,7 @@ export class CustomResourceCodec implements Codec {
     return { unknown }
   }
 
-  /** What applying gave, as an object: with defaults, and without what the schema does not have. Its nulls and its embedded resources are for validation. */
+  /** What applying gave, as an object with defaults. Validation judges and the server stores what reading prunes. */
   complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
     const served = this.#config.versions.get(this.#version)
     trace?.enter('defaulted')
@@ -152,7 +155,7 @@ export class CustomResourceCodec implements Codec {
     trace?.enter('pruned')
     const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
-    if (hasEmbedded(served?.structural)) applied.add(object)
+    if (hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
     return object
   }
 
@@ -268,7 +271,7 @@ export class CustomResourceCodec implements Codec {
     // What was just written in the storage version went through these very schemas, so it reads as it is; but a status that the
     // strategy took off may come back from its defaults (rule ST-1).
     const served = this.#config.versions.get(this.#version)
-    // Embedded resources that were applied are brought into form when they are read.
+    // What was applied is pruned, and its embedded resources are brought into form, when it is read.
     if (applied.has(stored.value)) return
     const refilled = stored.value.status === undefined && served?.defaultsStatus === true
     if (this.#config.storageVersion === this.#version && !refilled) {

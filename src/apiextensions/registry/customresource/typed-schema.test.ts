@@ -173,6 +173,12 @@ test('a resource whose schema is no object has no fields of objects [SA-6]', () 
   expect(atomOfResource('structural' in made ? made.structural : undefined)).toEqual({ scalar: 'string' })
 })
 
+test('[PN-8] a root that specifies no field takes those of every object alone', () => {
+  const made = newStructural(parseJson('{"type":"object"}').value as JsonObject)
+  const atom = atomOfResource('structural' in made ? made.structural : undefined)
+  expect([atom.map?.others, [...(atom.map?.fields.keys() ?? [])]]).toEqual([undefined, ['apiVersion', 'kind', 'metadata']])
+})
+
 test('without a schema everything is owned field by field [SA-6]', () => {
   expect(stringify(toFieldsV1(toFieldSet(object('{"a":{"b":[1]}}'), atomOfResource(undefined))))).toBe(
     '{"f:apiVersion":{},"f:kind":{},"f:metadata":{".":{},"f:name":{}},"f:spec":{".":{},"f:a":{".":{},"f:b":{}}}}',

@@ -11,7 +11,7 @@ const TEXT: FieldType = { type: { scalar: 'string' } }
 export function atomOfResource(schema: Structural | undefined): Atom {
   if (schema === undefined) return { map: DEDUCED.map as MapAtom }
   const atom = atomOf(schema, false)
-  return atom.map === undefined ? atom : { ...atom, map: withObjectFields(atom.map) }
+  return atom.map === undefined ? atom : { ...atom, map: asObject(atom.map, schema, schema.extensions.preserveUnknownFields) }
 }
 
 /** The fields that every object has, whatever its schema says of them. */
@@ -55,12 +55,16 @@ function mapOf(schema: Structural, preserve: boolean): MapAtom {
     fields.set(name, { type: atomOf(property, preserve), ...(fallback !== undefined && { default: fallback }) })
   }
   const map = { fields, others: othersOf(schema, preserve), atomic: schema.extensions.mapType === 'atomic' }
-  if (!schema.extensions.embeddedResource) return map
-  return { ...withObjectFields(map), others: othersOfEmbedded(schema, preserve) }
+  return schema.extensions.embeddedResource ? asObject(map, schema, preserve) : map
 }
 
-/** An embedded resource always has fields, so only preserved or declared fields are allowed beside them. */
-const othersOfEmbedded = (schema: Structural, preserve: boolean): Atom | undefined =>
+const asObject = (map: MapAtom, schema: Structural, preserve: boolean): MapAtom => ({
+  ...withObjectFields(map),
+  others: othersOfObject(schema, preserve),
+})
+
+/** An object of its own always has fields, so only preserved or declared fields are allowed beside them. */
+const othersOfObject = (schema: Structural, preserve: boolean): Atom | undefined =>
   schema.additionalProperties === undefined && !preserve ? undefined : othersOf(schema, preserve)
 
 function othersOf({ additionalProperties, properties }: Structural, preserve: boolean): Atom | undefined {

@@ -5,7 +5,7 @@ import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { decodeTyped, encodeTyped, settleNumbers } from '../../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../../apimachinery/typed/types.ts'
-import type { Structural } from '../structural.ts'
+import { hasNode, type Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
 
 export interface Coerced {
@@ -43,19 +43,8 @@ export function coerce(
   return { error, unknown: coercer.unknown.sorted() }
 }
 
-const embedding = new WeakMap<Structural, boolean>()
-
 /** Whether a schema has an embedded resource in it, itself included; parts without are not walked. */
-export function hasEmbedded(s: Structural | undefined): boolean {
-  if (s === undefined) return false
-  const known = embedding.get(s)
-  if (known !== undefined) return known
-  const { properties, additionalProperties: additional } = s
-  let found = s.extensions.embeddedResource || hasEmbedded(s.items) || (typeof additional === 'object' && hasEmbedded(additional))
-  for (const child of properties?.values() ?? []) found = hasEmbedded(child) || found
-  embedding.set(s, found)
-  return found
-}
+export const hasEmbedded = hasNode(({ extensions }) => extensions.embeddedResource)
 
 export const childPath = (path: Path | undefined, name: string): Path => path?.child(name) ?? Path.of(name)
 

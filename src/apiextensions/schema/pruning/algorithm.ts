@@ -1,6 +1,6 @@
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import type { Structural } from '../structural.ts'
+import { hasNode, type Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
 
 export interface PruneOptions {
@@ -10,6 +10,15 @@ export interface PruneOptions {
   readonly trackUnknown: boolean
   readonly report?: ReportField | undefined
 }
+
+/** Whether a schema has an object in it of which it specifies nothing, itself included: applying takes any field there. */
+export const hasUnspecified = hasNode(
+  ({ generic, properties, additionalProperties, extensions }) =>
+    generic.type === 'object' &&
+    additionalProperties === undefined &&
+    (properties === undefined || properties.size === 0) &&
+    !extensions.preserveUnknownFields,
+)
 
 const PRUNED: Reason = { action: 'pruned', why: { code: 'notInSchema' }, rule: 'PN-1' }
 
