@@ -18,7 +18,7 @@ import { createFindingsSender, type HadFindings, type SentFindings } from './dia
 import type { Path } from './edit.ts'
 import { typeModulesOf } from './export/modules.ts'
 import { nearestBranches } from './form/nearest-branch.ts'
-import { type ReapplyLine, reapplyLines } from './lint/reapply.ts'
+import { type ReapplyCandidate, reapplyLines } from './lint/reapply.ts'
 import { withoutReapplied } from './lint/without-reapplied.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
@@ -37,7 +37,7 @@ export interface Checked {
   readonly fields: readonly FieldLines[]
   readonly roots: readonly string[]
   /** Fields with which applying the text again is no repetition. */
-  readonly reapply: readonly ReapplyLine[]
+  readonly reapply: readonly ReapplyCandidate[]
 }
 
 export type Converted =

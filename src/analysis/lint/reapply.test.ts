@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { findDocuments } from '../yaml/documents.ts'
+import { judgedLines } from './reapply.ts'
 import { withoutReapplied } from './without-reapplied.ts'
 
 const widget = (metadata: string, rest = ''): string =>
@@ -7,7 +8,7 @@ const widget = (metadata: string, rest = ''): string =>
 
 const found = (text: string): string[] =>
   findDocuments(text).documents.flatMap(({ reapply = [] }) =>
-    reapply.map(({ line, field, reason }) => `${line} ${field} ${reason}`),
+    judgedLines(reapply, { hasStatus: true }).map(({ line, field, reason }) => `${line} ${field} ${reason}`),
   )
 
 /** The same fields as in the scenarios `reapply`. */
@@ -93,7 +94,7 @@ describe('[LN-33] the fix takes them out of the text', () => {
     ],
     ['with the status where the kind has its subresource', widget('', 'status:\n  a: b\n'), widget('')],
   ])('%s', (_what, text, without) => {
-    const made = withoutReapplied(text, ['example.com/v1 Widget'])
+    const made = withoutReapplied(text, ['example.com/v1 Widget status'])
     expect(made).toBe(without)
     expect(found(made).filter((field) => !field.endsWith(' status'))).toEqual([])
   })

@@ -4,12 +4,14 @@ import { parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { isBuiltIn } from '../../client/built-in-groups.ts'
 import { linesOf } from '../crd-text/lines.ts'
 import type { Path } from '../edit.ts'
+import { type NestedField, nestedFields, nestedReason } from './reapply-nested.ts'
 
 /**
  * Why applying an object again changes it, reports a change, or fails. `empty`: the server stores no such value of a custom resource. `server`: the server sets the
  * field. `managedFields`: only the server writes them. `status`: the main endpoint ignores it. `version`: it is the version of an older state.
+ * `embedded`: the server stores no such value in the metadata of an embedded resource. `pruned`: the schema does not specify the field.
  */
-export type ReapplyReason = 'empty' | 'server' | 'managedFields' | 'status' | 'version'
+export type ReapplyReason = 'empty' | 'server' | 'managedFields' | 'status' | 'version' | 'embedded' | 'pruned'
 
 /** A field with which applying an object again is no repetition. */
 export interface ReapplyField {
@@ -22,6 +24,15 @@ export interface ReapplyField {
 /** The same with its line, from 1. */
 export interface ReapplyLine extends ReapplyField {
   readonly line: number
+}
+
+/** What a text alone tells of an object. */
+export type ReapplyCandidate = ReapplyLine | (NestedField & { readonly line: number })
+
+/** What of its kind makes fields of candidates; a part that is not known makes none. */
+export interface ReapplyKind {
+  readonly hasStatus?: boolean
+  readonly schema?: JsonObject
 }
 
 /** Metadata that the server stores only with something in it. */
@@ -62,8 +73,8 @@ const isTyped = ({ apiVersion }: JsonObject): boolean => isBuiltIn(parseGroupVer
  * The fields of an object with which applying it again changes it, reports a change, or fails, as Kubernetes 1.37 and its kubectl do: see the
  * scenarios `reapply`, and `reapply.json` of kubectl's recordings.
  */
-export function reapplyFields(object: JsonObject): ReapplyField[] {
-  const found: ReapplyField[] = []
+export function reapplyFields(object: JsonObject): (ReapplyField | NestedField)[] {
+  const found: (ReapplyField | NestedField)[] = []
   const isKnown = isTyped(object)
   const add = (path: Path, reason: ReapplyReason): void => {
     if (!(isKnown && reason === 'empty')) found.push({ path, field: path.join('.'), reason })
@@ -78,15 +89,24 @@ export function reapplyFields(object: JsonObject): ReapplyField[] {
     }
   }
   if (status !== undefined && status !== null) add(['status'], 'status')
-  return found
+  return isKnown ? found : [...found, ...nestedFields(object)]
 }
+
+/** The candidates that are fields indeed, as far as it is known of their kind. */
+export const judgedLines = (candidates: readonly ReapplyCandidate[], { hasStatus, schema }: ReapplyKind): ReapplyLine[] =>
+  candidates.flatMap((one): ReapplyLine[] => {
+    if (one.reason === 'status') return hasStatus === true ? [one] : []
+    if (one.reason !== 'nested') return [one]
+    const reason = schema && nestedReason(schema, one)
+    return reason === undefined ? [] : [{ path: one.path, field: one.field, line: one.line, reason }]
+  })
 
 /** These fields of values at places of a text, each with its line; `firstLine`: the number of the first line of the text. */
 export function reapplyLines(
   text: string,
   placed: readonly (readonly [at: Path, value: JsonValue])[],
   firstLine: number,
-): ReapplyLine[][] {
+): ReapplyCandidate[][] {
   const found = placed.map(([at, value]) => ({ at, fields: isObject(value) ? reapplyFields(value) : [] }))
   const paths = found.flatMap(({ at, fields }) => fields.map(({ path }) => [...at, ...path]))
   const lines = linesOf(text, paths).values()

@@ -8,17 +8,20 @@ import { reapplyFields } from './reapply.ts'
 /** `apiVersion kind` of an object. */
 const typeOf = (object: { readonly [field: string]: JsonValue }): string => `${object.apiVersion} ${object.kind}`
 
+/** Whether it depends on the kind of an object that a candidate is a field with which applying again is no repetition. */
+const isOfKind = ({ reason }: ReturnType<typeof reapplyFields>[number]): boolean => reason === 'status' || reason === 'nested'
+
 /**
- * Takes the fields that `reapplyFields` names out of a text of several documents; all other lines stay. `withStatus`: types of objects with a
- * status subresource, as `example.com/v1 Widget`; the status of others stays. A document that cannot be edited in place is written anew.
+ * Takes the fields that `reapplyFields` names out of a text of several documents; all other lines stay. Of the status and of metadata within
+ * objects it takes what is `judged` alone, each as `example.com/v1 Widget status`. A document that cannot be edited in place is written anew.
  */
-export function withoutReapplied(text: string, withStatus: readonly string[]): string {
-  const types = new Set(withStatus)
+export function withoutReapplied(text: string, judged: readonly string[]): string {
+  const judgedSet = new Set(judged)
   const editsOf = (value: JsonValue): Edit[] =>
     placedObjects(value).flatMap(([at, object]) =>
       isObject(object)
         ? reapplyFields(object)
-            .filter(({ reason }) => reason !== 'status' || types.has(typeOf(object)))
+            .filter((one) => !isOfKind(one) || judgedSet.has(`${typeOf(object)} ${one.field}`))
             .map(({ path }): Edit => ({ op: 'remove', path: [...at, ...path] }))
         : [],
     )

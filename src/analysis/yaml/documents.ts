@@ -3,7 +3,8 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Path } from '../edit.ts'
-import { type ReapplyLine, reapplyLines } from '../lint/reapply.ts'
+import { judgedLines, type ReapplyCandidate, reapplyLines } from '../lint/reapply.ts'
+import { schemasOfCrds } from '../lint/reapply-nested.ts'
 import { type BooleanWord, booleanWordsIn } from './boolean-words.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
@@ -20,8 +21,8 @@ export interface FoundDocument {
   readonly contentType: 'application/yaml' | 'application/json'
   /** Words in it that the server reads as booleans. */
   readonly words?: readonly BooleanWord[]
-  /** Fields with which applying it again is no repetition. */
-  readonly reapply?: readonly ReapplyLine[]
+  /** Candidates for fields with which applying it again is no repetition. Those that a CRD of the same text decides on are decided. */
+  readonly reapply?: readonly ReapplyCandidate[]
   /** Why it cannot be sent; `line` counts in the whole text. */
   readonly problem?: Problem
 }
@@ -193,6 +194,20 @@ const templateLinesOf = (text: string): number =>
 const isTemplate = ({ found: { problem, name, namespace } }: ReadDocument): boolean =>
   problem !== undefined || hasTemplate(name + namespace)
 
+/** Documents whose candidates are decided where their CRD is among the objects. The status is left: only an installed kind has the subresource. */
+function withDecided(documents: readonly FoundDocument[], parts: readonly Part[]): readonly FoundDocument[] {
+  const isNested = ({ reason }: ReapplyCandidate): boolean => reason === 'nested'
+  if (!documents.some(({ reapply }) => reapply?.some(isNested))) return documents
+  const schemas = schemasOfCrds(parts.flatMap((part) => part.documents.map(({ value }) => value)))
+  return documents.map((document) => {
+    const { reapply = [], apiVersion, kind } = document
+    const schema = schemas.get(`${apiVersion} ${kind}`)
+    if (schema === undefined || !reapply.some(isNested)) return document
+    const status = reapply.filter(({ reason }) => reason === 'status')
+    return { ...document, reapply: [...judgedLines(reapply, { schema }), ...status] }
+  })
+}
+
 function readParts(text: string): Omit<FoundDocuments, 'documents'> & { readonly parts: readonly Part[] } {
   let templated = 0
   const parts = splitDocuments(text)
@@ -234,7 +249,7 @@ function annotated({ text, line, value, documents }: Part): FoundDocument[] {
 /** Reads every object in a text, without the values and with what an import says of its lines. */
 export function findDocuments(text: string): FoundDocuments {
   const { parts, ...rest } = readParts(text)
-  return { ...rest, documents: parts.flatMap(annotated) }
+  return { ...rest, documents: withDecided(parts.flatMap(annotated), parts) }
 }
 
 /** The names at the root of a document, cheaply and even when something below is wrong. */

@@ -124,6 +124,10 @@ export const objects: TextsOf<typeof objectsEn> = {
         `Der Server führt \`${field}\`: Server-side Apply lehnt es ab, und \`kubectl apply\` meldet jedes Mal „configured“. Entferne es.`,
       status: (field) =>
         `Dieser Endpunkt ignoriert \`${field}\`: \`kubectl apply\` meldet jedes Mal „configured“. Sende es an /status.`,
+      embedded: (field) =>
+        `So speichert der Server \`${field}\` eines eingebetteten Objekts nicht: Jedes Server-side Apply erhöht die generation. Entferne es.`,
+      pruned: (field) =>
+        `Das Schema beschreibt \`${field}\` nicht: Der Server entfernt es, und jedes Server-side Apply erhöht die generation. Entferne es.`,
       version: (field) => `\`${field}\` benennt einen Stand: Apply scheitert, sobald das Objekt einen anderen hat. Entferne es.`,
     },
   },

@@ -126,6 +126,10 @@ export const objectsEn = {
         `The server records \`${field}\`: server-side apply rejects it, and \`kubectl apply\` prints "configured" each time. Remove it.`,
       status: (field: string) =>
         `This endpoint ignores \`${field}\`: \`kubectl apply\` prints "configured" each time. Send it to /status.`,
+      embedded: (field: string) =>
+        `The server stores no such \`${field}\` of an embedded object: each server-side apply raises the generation. Remove it.`,
+      pruned: (field: string) =>
+        `The schema does not specify \`${field}\`: the server drops it, and each server-side apply raises the generation. Remove it.`,
       version: (field: string) => `\`${field}\` names one state: apply fails once the object has another. Remove it.`,
     },
   },

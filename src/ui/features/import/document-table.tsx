@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { Fragment, memo, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
+
 import { apiVersionOf } from '../../../client/resource-type.ts'
 import { designAt } from '../../base/address/address.ts'
 import { objectAt } from '../../base/address/object-address.ts'
@@ -26,6 +26,7 @@ import { useKinds } from '../../entities/kind/kinds.ts'
 import { reapplyReason } from '../../entities/object/reapply.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
+import type { JudgedDocument } from './use-reapply.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
   ready: { icon: CircleDashed, tone: 'faint' },
@@ -49,7 +50,7 @@ const ROW =
 const READY: ImportResult = { state: 'ready' }
 
 /** `before`: how many lines of the whole text stand before the file. */
-function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
+function resultOf(document: JudgedDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { problem } = document
     return { state: 'bad', message: `${viewTexts.install.line(problem.line - before)}: ${problemText(problem)}` }
@@ -60,7 +61,7 @@ function resultOf(document: FoundDocument, result: ImportResult | undefined, bef
 const STORED: readonly ImportState[] = ['created', 'configured', 'unchanged']
 
 /** The name of a document; once it is stored, a link to its design or its view. */
-function DocumentName({ document, result }: { readonly document: FoundDocument; readonly result: ImportResult }) {
+function DocumentName({ document, result }: { readonly document: JudgedDocument; readonly result: ImportResult }) {
   const workspace = useApp((state) => state.workspace)
   const { types } = useKinds()
   const { name, namespace, apiVersion, kind } = document
@@ -84,7 +85,7 @@ const Row = memo(function Row({
   line,
   before,
 }: {
-  readonly document: FoundDocument
+  readonly document: JudgedDocument
   readonly result: ImportResult
   /** In its file. */
   readonly line: number
@@ -166,7 +167,7 @@ function FileRow({ file }: { readonly file: FileOutcome }) {
 }
 
 interface Props {
-  readonly documents: readonly FoundDocument[]
+  readonly documents: readonly JudgedDocument[]
   readonly results: ReadonlyMap<number, ImportResult>
   /** The files that the documents come from; none: from one text. */
   readonly files: readonly IncomingFile[]

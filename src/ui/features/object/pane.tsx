@@ -2,7 +2,7 @@ import { CircleOff, History } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
-import type { ReapplyLine } from '../../../analysis/lint/reapply.ts'
+import { judgedLines, type ReapplyLine } from '../../../analysis/lint/reapply.ts'
 import type { Checked } from '../../../analysis/service.ts'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
@@ -117,14 +117,17 @@ function ownRules({ type }: ObjectRef, endpoint: Subresource) {
 }
 
 /** Fields of a draft with which applying it again is no repetition. The lock is part of every pane. */
-function useReapply({ splitStatus }: ObjectRef, endpoint: Subresource, isDraft: boolean, { reapply }: Checked) {
-  return useMemo(
-    () =>
-      isDraft && endpoint === ''
-        ? reapply.filter(({ reason }) => reason !== 'version' && (reason !== 'status' || splitStatus))
-        : [],
-    [splitStatus, endpoint, isDraft, reapply],
-  )
+function useReapply({ splitStatus, type }: ObjectRef, endpoint: Subresource, isDraft: boolean, { reapply }: Checked) {
+  const isAsked = isDraft && endpoint === ''
+  const served = useServedSchema(type, isAsked && reapply.some(({ reason }) => reason === 'nested'))
+  return useMemo(() => {
+    if (!isAsked) return []
+    const kind = { hasStatus: splitStatus, ...(served.state === 'served' && { schema: served.schema }) }
+    return judgedLines(
+      reapply.filter(({ reason }) => reason !== 'version'),
+      kind,
+    )
+  }, [splitStatus, isAsked, reapply, served])
 }
 
 /** A text without fields; undefined where it cannot be written in place. */
