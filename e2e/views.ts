@@ -95,7 +95,7 @@ export const VIEWS: readonly SweptView[] = [
   {
     name: 'policies',
     path: '/policies',
-    drawn: (page) => page.locator('.policies .empty button'),
+    drawn: (page) => page.locator('.policies .empty button').first(),
     german: 'Neue Richtlinie',
   },
   { name: 'timeline', path: '/timeline', drawn: (page) => page.getByRole('table'), german: 'Zeitachse', isFilled: true },

@@ -88,6 +88,7 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   if (server.state === 'none' || server.problem !== undefined)
     return (
       <div className="policies-said">
+        <h1 className="sr-only">{policiesTexts.list}</h1>
         <Said words={server.problem ?? policiesTexts.unserved} />
       </div>
     )
@@ -97,6 +98,7 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const isOpen = name !== undefined && (policy !== undefined || isDraft)
   return (
     <div className="policies">
+      <h1 className="sr-only">{policiesTexts.list}</h1>
       {isOpen && parts.length > 0 && (
         <fieldset className="seg policies-parts" aria-label={policiesTexts.list}>
           {parts.map((each) => (
