@@ -180,6 +180,13 @@ describe('[MP-8] a patch of the rest of an object', () => {
   })
 })
 
+test('[MP-7] bytes of any length become text', async () => {
+  const bytes = `bytes([${'1,'.repeat(299)}1].map(i, "${'x'.repeat(1000)}").join(""))`
+  expect(await outcome([policy('p', [patches(`[JSONPatch{op: "add", path: "/spec/nope", value: ${bytes}}]`)])])).toEqual({
+    port: 1,
+  })
+})
+
 test('[MP-9] a policy runs a second time when one after it changed the object', async () => {
   const doubles = sets('Object{spec: Object.spec{port: object.spec.port * 2}}')
   const copies = sets('Object{spec: Object.spec{replicas: object.spec.port}}')

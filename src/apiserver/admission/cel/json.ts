@@ -1,4 +1,5 @@
 import { Dbl, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { base64Text } from '../../../apimachinery/typed/base64.ts'
 import { toText } from '../../../cel/convert.ts'
 import { PartialObject } from '../../../cel/library/patch-types.ts'
 import { formatDuration, formatTimestamp } from '../../../cel/time.ts'
@@ -74,8 +75,6 @@ function itemOf(value: Result): JsonValue {
   return typeof value === 'string' || typeof value === 'boolean' || isInt(value) ? value : true
 }
 
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
-
 /**
  * The value of an operation of a JSON patch, as protobuf writes it as JSON: an int that a double cannot hold is a string. Throws NotJson.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/json_patch.go.
@@ -107,7 +106,7 @@ function scalarOf(value: Value): JsonValue {
   if (value instanceof Uint) return value.value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value.value) : String(value.value)
   if (value instanceof Timestamp) return formatTimestamp(value)
   if (value instanceof Duration) return formatDuration(value)
-  if (value instanceof Uint8Array) return base64(value)
+  if (value instanceof Uint8Array) return base64Text(value)
   if (value instanceof ObjectValue) throw new NotJson('cannot convert to native type: *structpb.Value')
   throw new NotJson("type conversion not supported for 'type'")
 }
