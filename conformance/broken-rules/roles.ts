@@ -97,8 +97,8 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-6',
     'the header is not looked at',
     'src/apiserver/authentication/user.ts',
-    "if (name === undefined || name === '') return ADMIN",
-    'return ADMIN',
+    "if (name === undefined || name === '') return senderOf(request)",
+    'return senderOf(request)',
   ],
   ['RB-7', 'finalizers are replaced', 'src/apimachinery/typed/types.ts', "{ keys: [], mergeKey: '' }", '{ keys: [] }'],
   [

@@ -198,7 +198,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/hosts/node',
-    may: [...HOST, 'src/hosts/cluster', 'package.json', 'src/hosts/sandbox'],
+    may: [...HOST, 'src/apiserver/authentication', 'src/hosts/cluster', 'package.json', 'src/hosts/sandbox'],
     packages: ['ws', '@jitl/quickjs-wasmfile-release-sync'],
     node: true,
   },

@@ -8,7 +8,7 @@ import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
-import { ESCALATION } from '../apiserver/authorization/lazy.ts'
+import { ESCALATION, IMPERSONATION } from '../apiserver/authorization/lazy.ts'
 import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
 import { DELETIONS, PATCHES, WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
@@ -44,6 +44,7 @@ const LATER = [
   CONVERSION_WEBHOOKS,
   REVIEW_ANSWERS,
   ESCALATION,
+  IMPERSONATION,
   POLICY_CODE,
   WEBHOOK_CODE,
   POLICY_STATUS,

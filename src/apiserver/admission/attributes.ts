@@ -2,8 +2,10 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { User } from '../authentication/user.ts'
+import type { RawBody } from '../registry/codec.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
-import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
+import type { DeleteOptions, FieldValidation, WriteOptions } from '../registry/rest/options.ts'
+import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { PluginInvocations } from './reinvocation.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
@@ -12,6 +14,14 @@ export interface GroupVersionResource {
   readonly group: string
   readonly version: string
   readonly resource: string
+}
+
+/** How an endpoint reads its objects. */
+export interface ObjectForm {
+  readonly kind: TypeMeta
+  decode(context: WriteContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  /** Present where objects have no type of the server. */
+  mutated?(object: JsonObject): JsonObject
 }
 
 /**
@@ -51,8 +61,8 @@ export interface Attributes {
   readonly dryRun: boolean
   readonly userInfo: User
   readonly reinvocation: ReinvocationContext
-  /** An object that a webhook changed, with its defaults. May change its argument. Throws StatusError. */
-  complete(object: JsonObject): JsonObject
+  /** How the endpoint reads its objects. */
+  readonly form: ObjectForm
 }
 
 /** The name in an error: that of the object, or what it is generated from. Source: k8s.io/apiserver/pkg/admission/errors.go, extractResourceName. */

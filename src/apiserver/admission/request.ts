@@ -4,9 +4,8 @@ import { readMeta } from '../registry/rest/metadata.ts'
 import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
 import type { ValidateDeletion, ValidateObject } from '../registry/rest/validate-object.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
-import type { Attributes, Operation } from './attributes.ts'
+import type { Attributes, ObjectForm, Operation } from './attributes.ts'
 import type { AdmissionChain } from './chain.ts'
-import { completeObject, type ObjectForm } from './complete.ts'
 import { keepingManagedFields } from './managed-fields.ts'
 
 /** The endpoint of a request. */
@@ -55,7 +54,7 @@ export class RequestAdmission {
       dryRun: this.#options.dryRun,
       userInfo: user,
       reinvocation: { isReinvoke: false, shouldReinvoke: false, plugins: new Map() },
-      complete: (changed) => completeObject(this.#context, this.#endpoint, changed),
+      form: this.#endpoint,
     }
   }
 

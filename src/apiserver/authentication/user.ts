@@ -2,7 +2,7 @@ import { badRequest } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 
-/** Who sends a request. crdlab has no passwords: a client says whom it acts as (`kubectl --as`), else it is the administrator. */
+/** Who sends a request: whom the host knows by a token, else the administrator; and whom that one acts as (`kubectl --as`). */
 export interface User {
   readonly name: string
   readonly groups: readonly string[]
@@ -14,19 +14,22 @@ export interface User {
 
 /** The group whose members may do everything, whatever the roles say. */
 export const MASTERS = 'system:masters'
-const AUTHENTICATED = 'system:authenticated'
-const UNAUTHENTICATED = 'system:unauthenticated'
+export const AUTHENTICATED = 'system:authenticated'
+export const UNAUTHENTICATED = 'system:unauthenticated'
 const ANONYMOUS = 'system:anonymous'
 
 export const ADMIN: User = { name: 'admin', groups: [MASTERS, AUTHENTICATED] }
 
+/** Who sends a request, whomever it acts as. */
+export const senderOf = (request: ApiRequest): User => request.user ?? ADMIN
+
 /**
- * The user of a request: the one named by Impersonate-User with the groups of Impersonate-Group, or the administrator.
+ * The user of a request: the one named by Impersonate-User with the groups of Impersonate-Group, or who sends it.
  * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation (rule RB-6).
  */
 export function userOf(request: ApiRequest): User {
   const name = request.header(USER_HEADER)
-  if (name === undefined || name === '') return ADMIN
+  if (name === undefined || name === '') return senderOf(request)
   const named = (request.header(GROUP_HEADER) ?? '').split(',').map((group) => group.trim())
   const groups = named.filter((group) => group !== '')
   const isNamed = groups.includes(UNAUTHENTICATED) || (name !== ANONYMOUS && groups.includes(AUTHENTICATED))

@@ -81,7 +81,8 @@ export class Authorizer {
 /** Paths for which no role is needed. Source: k8s.io/apiserver/pkg/server/options/authorization.go, `--authorization-always-allow-paths`. */
 const ALWAYS_ALLOWED = new Set(['/healthz', '/livez', '/readyz'])
 
-function attributesOf(info: RequestInfo): Attributes {
+/** What a request asks of roles. */
+export function attributesOf(info: RequestInfo): Attributes {
   const named = info.verb !== 'create' && info.verb !== 'deletecollection'
   const { verb, group, resource, subresource, namespace } = info
   return { verb, group, resource, subresource, namespace, name: named ? info.name : '' }
@@ -100,5 +101,5 @@ export function denied(user: User, asked: Attributes): StatusError {
 }
 
 /** The same for a path that is no resource. */
-const deniedPath = (user: User, verb: string, path: string): StatusError =>
+export const deniedPath = (user: User, verb: string, path: string): StatusError =>
   forbiddenError({ group: '', resource: '' }, '', harmless(`User ${quote(user.name)} cannot ${verb} path ${quote(path)}`))

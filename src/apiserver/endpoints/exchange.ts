@@ -1,5 +1,6 @@
 import { decodeEscaped, encodeEscaped, replaceEscapes } from '../../apimachinery/json/escaped-bytes.ts'
 import { binaryText, bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
+import type { User } from '../authentication/user.ts'
 import type { Term } from '../storage/interfaces.ts'
 import { isBinaryType, isYamlType, JSON_TYPE } from './media-types.ts'
 
@@ -16,6 +17,8 @@ export interface ApiRequest {
   header(name: string): string | undefined
   /** The lower-case names of all headers. Absent: only names that are asked for are known. */
   headerNames?(): Iterable<string>
+  /** Who sends it, where the host knows; absent: the administrator. */
+  readonly user?: User | undefined
   /** The body as text (see `bodyText`); empty when there is none. */
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */

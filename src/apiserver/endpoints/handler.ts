@@ -11,6 +11,7 @@ import { TRACE_HEADER, TRACE_PARTS, TRACE_PATH } from '../../protocol/trace.ts'
 import type { AdmissionChain } from '../admission/chain.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Authorizer } from '../authorization/authorizer.ts'
+import { IMPERSONATION } from '../authorization/lazy.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { TRACING } from '../trace/lazy.ts'
@@ -134,6 +135,8 @@ async function answer(
     const { error } = context.info
     if (error !== undefined) throw new PlainError(500, error)
     checkImpersonation(context.request)
+    if (context.request.user !== undefined && context.authorizer !== undefined)
+      IMPERSONATION.get().checkImpersonationRights(context.authorizer, context)
     const behind = WITHOUT_STORE.has(context.request.path) ? undefined : caughtUp()
     if (behind !== undefined) await behind
     for (const route of routes) {

@@ -17,6 +17,17 @@ const GOOD: [line: string, options: object][] = [
   ['serve --storage ./data', { ...serve, folder: './data' }],
   ['serve --storage=./memory', { ...serve, folder: './memory' }],
   ['serve --authorization-mode RBAC', { ...serve, authorization: true }],
+  ['serve --token-auth-file users.csv', { ...serve, tokenFile: 'users.csv' }],
+  [
+    'serve --service default/a=127.0.0.1:9443 --service x/b=[::1]:1',
+    {
+      ...serve,
+      services: new Map([
+        ['default/a', { host: '127.0.0.1', port: 9443 }],
+        ['x/b', { host: '::1', port: 1 }],
+      ]),
+    },
+  ],
   [
     'serve --dialects proposal --feature-gates CustomResourceSubResources=true',
     { ...serve, dialects: ['proposal'], featureGates: { CustomResourceSubResources: true } },
@@ -58,6 +69,10 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen', '--listen needs a value'],
   ['serve --listen=', '--listen needs a value'],
   ['serve --bare=yes', '--bare takes no value'],
+  [
+    'serve --service a=127.0.0.1:1',
+    '--service a=127.0.0.1:1: must be NAMESPACE/NAME=ADDRESS:PORT, such as default/webhook=127.0.0.1:9443',
+  ],
   ['serve --authorization-mode X', '--authorization-mode X: must be RBAC or AlwaysAllow'],
   ['serve --bare --authorization-mode RBAC', '--authorization-mode RBAC cannot be combined with --bare'],
   ['serve --listen 8001', '--listen 8001: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],

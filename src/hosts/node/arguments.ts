@@ -30,6 +30,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   /** Where objects are kept: a folder or an etcd; absent: in memory. */
   readonly folder?: string
   readonly etcd?: EtcdAddress
+  /** The file of the tokens of users. */
+  readonly tokenFile?: string
   /** Where the services of webhooks are, by `NAMESPACE/NAME`. */
   readonly services?: ReadonlyMap<string, Address>
   /** A server of its own for each name below `/workspaces/`. */
@@ -70,6 +72,7 @@ options of serve
   --workspaces           also serve a workspace of its own below /workspaces/NAME/ for each name that somebody opens, for a class
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
+  --token-auth-file FILE the users of bearer tokens, as lines of token,user,uid,"group,group"; without a token a request is the administrator's
   --service NAMESPACE/NAME=ADDRESS:PORT
                          where a service of webhooks listens; can be given for each service
   --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
@@ -85,6 +88,7 @@ const TAKES_VALUE = new Set([
   '--storage',
   '--authorization-mode',
   '--service',
+  '--token-auth-file',
   '--dialects',
   '--feature-gates',
   '--kubeconfig',
@@ -94,7 +98,16 @@ const TAKES_VALUE = new Set([
 const REPEATABLE = new Set(['--service'])
 const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster', '--workspaces'])
 /** Options of the built-in engine, which a cluster decides itself. */
-const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode', '--service', '--dialects', '--feature-gates']
+const OF_ENGINE = [
+  '--storage',
+  '--bare',
+  '--workspaces',
+  '--authorization-mode',
+  '--service',
+  '--token-auth-file',
+  '--dialects',
+  '--feature-gates',
+]
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
@@ -180,6 +193,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     )
   }
   const bare = values.has('--bare')
+  const tokenFile = values.get('--token-auth-file')
   const workspaces = values.has('--workspaces')
   if (workspaces && storage.startsWith('etcd://')) return mistake('--workspaces cannot be combined with --storage etcd://')
   const options = {
@@ -190,6 +204,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     allowRemote,
     ...dialects,
     ...(services.size > 0 && { services }),
+    ...(tokenFile !== undefined && { tokenFile }),
     ...(workspaces && { workspaces }),
     ...(cluster && { cluster }),
   }

@@ -18,7 +18,7 @@ import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { type Address, type ClusterOptions, type ServeOptions, urlHost } from './arguments.ts'
 import { folderMedium } from './journal-folder.ts'
-import { type Answer, createHost } from './server.ts'
+import { type Answer, type Authenticate, createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
@@ -150,13 +150,27 @@ async function openWorkspace(name: string, options: ServeOptions): Promise<Works
   return startEngine(await openStore(own), own)
 }
 
+/** Knows users by a file of tokens, whose code loads for those who have one. Rejects when the file cannot be used. */
+async function byTokens(file: string): Promise<Authenticate> {
+  const { readTokens, userOfToken } = await import('./authentication/tokens.ts')
+  const tokens = readTokens(file)
+  return (authorization) => userOfToken(tokens, authorization)
+}
+
 async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolder: string): Promise<Omit<Serving, 'warnings'>> {
+  const authenticate = options.tokenFile === undefined ? undefined : await byTokens(options.tokenFile)
   await loadDialects({ dialects: options.dialects ?? [] })
   const engine = await startEngine(opened, options)
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
   const workspaces = options.workspaces === true ? new Workspaces((name) => openWorkspace(name, options)) : undefined
   const { answer } = engine
-  const server = createHost({ answer, allowRemote: options.allowRemote, ...page, ...(workspaces && { workspaces }) })
+  const server = createHost({
+    answer,
+    allowRemote: options.allowRemote,
+    ...page,
+    ...(workspaces && { workspaces }),
+    ...(authenticate && { authenticate }),
+  })
   const address = await listen(server, options)
   // The rest of the code, now that the server listens. What cannot be read now is read when a request needs it.
   loadModules().catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { User } from '../../apiserver/authentication/user.ts'
 import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
 import { limitConnections } from './connections.ts'
@@ -12,6 +13,9 @@ import { type Workspaces, workspacePath } from './workspaces.ts'
 /** The engine as this host needs it. */
 export type Answer = (request: ApiRequest) => Promise<ApiResponse>
 
+/** Tells who sends a request with this `Authorization`: absent where it has no token, undefined for a token that nobody has. */
+export type Authenticate = (authorization: string | undefined) => { readonly user: User | undefined } | undefined
+
 export interface HostOptions {
   readonly answer: Answer
   /** The page; absent: the API server alone. */
@@ -19,6 +23,8 @@ export interface HostOptions {
   /** Servers of their own below `/workspaces/`; absent: none. */
   readonly workspaces?: Workspaces
   readonly allowRemote: boolean
+  /** Absent: nobody is known. */
+  readonly authenticate?: Authenticate
 }
 
 /** Milliseconds; a client that is slower than this to send its headers or its whole request gets 408. */
@@ -70,11 +76,19 @@ async function serve(
   const pathname = within?.path ?? target
   const method = request.method ?? 'GET'
   const why = rejection(method, pathname, request.headers, guarded)
-  if (why !== undefined) return writeAnswer(response, forbidden(why))
+  if (why !== undefined) return writeAnswer(response, failure(403, 'Forbidden', why))
   if (pathname === '') return redirect(response, `${target}/`)
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
-  const asked = new HostRequest(request, response, { method, path: decodePath(pathname), query, body: await readBody(request) })
+  const known = options.authenticate?.(request.headers.authorization)
+  if (known !== undefined && known.user === undefined) return writeAnswer(response, failure(401, 'Unauthorized', 'Unauthorized'))
+  const asked = new HostRequest(request, response, {
+    method,
+    path: decodePath(pathname),
+    query,
+    body: await readBody(request),
+    user: known?.user,
+  })
   const answer = within && options.workspaces ? options.workspaces.answer(within.name, asked) : options.answer(asked)
   const encoded = await encodeAnswer(asked, await answer)
   if (head === undefined || typeof encoded.body !== 'function' || response.destroyed) return writeAnswer(response, encoded)
@@ -97,15 +111,21 @@ class HostRequest implements ApiRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: string
+  readonly user: User | undefined
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   #signal: AbortSignal | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, asked: Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'user'>,
+  ) {
     this.method = asked.method
     this.path = asked.path
     this.query = asked.query
     this.body = asked.body
+    this.user = asked.user
     this.#request = request
     this.#response = response
   }
@@ -144,9 +164,9 @@ function parseTarget(target: string): { pathname: string; query: URLSearchParams
     : { pathname: path.slice(0, mark), query: parseQuery(path.slice(mark + 1)) }
 }
 
-function forbidden(message: string): ApiResponse {
-  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'Forbidden', code: 403 }
-  return { status: 403, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(status)}\n` }
+function failure(code: number, reason: string, message: string): ApiResponse {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code }
+  return { status: code, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(status)}\n` }
 }
 
 // `/` is the page for a browser and the list of paths for other clients.

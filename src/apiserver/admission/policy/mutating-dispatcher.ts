@@ -244,7 +244,7 @@ class Dispatch {
 }
 
 /** Gives an object the members of another one. */
-function replaceMembers(object: JsonObject, by: JsonObject): void {
+export function replaceMembers(object: JsonObject, by: JsonObject): void {
   if (object === by) return
   for (const key of Object.keys(object)) delete object[key]
   Object.assign(object, by)

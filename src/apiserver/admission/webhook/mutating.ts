@@ -7,8 +7,10 @@ import { decodeJsonPatch, JsonPatchError, type JsonPatchOperation, patchJson } f
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
+import { replaceMembers } from '../policy/mutating-dispatcher.ts'
 import { invocationsOf } from '../reinvocation.ts'
 import type { AdmissionCalls } from './calls.ts'
+import { completeObject } from './complete.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
 import type { AdmissionResponse } from './review.ts'
 import { admitted, checkDryRun, failedCall } from './verdict.ts'
@@ -26,12 +28,6 @@ function operationsOf(patch: string): readonly JsonPatchOperation[] | { readonly
     if (error instanceof JsonSyntaxError) return { error: error.message }
     throw error
   }
-}
-
-/** Makes an object another one, in place. */
-function replaceWith(object: JsonObject, other: JsonObject): void {
-  for (const field of Object.keys(object)) delete object[field]
-  Object.assign(object, other)
 }
 
 /** One request before the webhooks that can change its object. */
@@ -59,9 +55,9 @@ class Mutation {
     const { object } = this.#attributes
     const changed = this.#current?.object
     if (object === undefined || changed === undefined || !this.#isChanged) return
-    replaceWith(object, this.#isOfRequest ? changed : convertTo(this.#own(), changed))
-    const made = this.#attributes.complete(object)
-    if (made !== object) replaceWith(object, made)
+    replaceMembers(object, this.#isOfRequest ? changed : convertTo(this.#own(), changed))
+    const made = completeObject(this.#context, this.#attributes.form, object)
+    replaceMembers(object, made)
   }
 
   get #isOfRequest(): boolean {
@@ -154,7 +150,9 @@ class Mutation {
 
   /** A patched object of the version of the request with its defaults; one of another version gets them when it is converted back. */
   #completed(object: JsonObject, match: EquivalentResource): JsonObject {
-    return match.resource.version === this.#attributes.resource.version ? this.#attributes.complete(object) : object
+    return match.resource.version === this.#attributes.resource.version
+      ? completeObject(this.#context, this.#attributes.form, object)
+      : object
   }
 }
 

@@ -1,7 +1,7 @@
-import { internal, StatusError } from '../../apimachinery/api/errors.ts'
-import { stringAt } from '../../apimachinery/json/access.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { internal, StatusError } from '../../../apimachinery/api/errors.ts'
+import { stringAt } from '../../../apimachinery/json/access.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import {
   apiVersionOf,
   groupVersion,
@@ -9,19 +9,9 @@ import {
   notRegistered,
   parseGroupVersion,
   RUNTIME_SCHEME,
-  type TypeMeta,
-} from '../../apimachinery/meta/type-meta.ts'
-import type { RawBody } from '../registry/codec.ts'
-import type { FieldValidation } from '../registry/rest/options.ts'
-import type { WriteContext } from '../registry/rest/write-context.ts'
-
-/** How an endpoint reads its objects. */
-export interface ObjectForm {
-  readonly kind: TypeMeta
-  decode(context: WriteContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
-  /** Present where objects have no type of the server. */
-  mutated?(object: JsonObject): JsonObject
-}
+} from '../../../apimachinery/meta/type-meta.ts'
+import type { WriteContext } from '../../registry/rest/write-context.ts'
+import type { ObjectForm } from '../attributes.ts'
 
 /** JSON with its keys in order, as Go writes maps. */
 function sorted(value: JsonValue): JsonValue {
