@@ -100,7 +100,19 @@ const PAGE = [
 const PAGE_TYPES = ['src/apiextensions/v1']
 
 /** The parts of `entities`, the lowest first: each can import those before it. */
-const ENTITIES = ['cluster', 'kind', 'rule', 'dialect', 'persona', 'value-form', 'crd', 'object', 'journal', 'workspace'] as const
+const ENTITIES = [
+  'cluster',
+  'kind',
+  'rule',
+  'dialect',
+  'persona',
+  'value-form',
+  'crd',
+  'object',
+  'journal',
+  'workspace',
+  'program',
+] as const
 const BASE = 'src/ui/base'
 const KIT = 'src/ui/kit'
 /** The list of the views. */
@@ -176,7 +188,7 @@ export const LAYERS: readonly Layer[] = [
   // Tests play each lesson on an engine of their own.
   {
     at: 'src/lessons',
-    may: [MACHINERY, PROTOCOL, 'src/client'],
+    may: [MACHINERY, PROTOCOL, 'src/client', LAB],
     tests: [...ENGINE, 'src/journal', 'src/hosts', 'src/apiserver/endpoints/exchange.ts', 'src/formats'],
   },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },

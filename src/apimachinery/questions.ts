@@ -1,4 +1,3 @@
-import { append } from './append.ts'
 import { currentRun, Needed } from './rerun.ts'
 
 /** How many questions of one step are under way at once, unless it is said otherwise. */
@@ -34,8 +33,8 @@ interface Asking<Q, A> {
 export class Questions<Q, A> {
   readonly #asking: Asking<Q, A>
   readonly #answers = new WeakMap<object, Map<string, A>>()
-  /** The questions that a stopped step waits for. */
-  readonly #open = new WeakMap<Needed, readonly Q[]>()
+  /** The questions of the reads that are gathered, and what stops each of these: an error takes time to make. */
+  #gathered: { readonly open: Q[]; readonly stop: Needed } | undefined
   readonly #underWay = new Map<string, Promise<A>>()
 
   constructor(asking: Asking<Q, A>) {
@@ -47,24 +46,32 @@ export class Questions<Q, A> {
     const answers = this.#answersOf(currentRun())
     const key = this.#asking.keyOf(question)
     const answer = answers.get(key)
-    if (answer === undefined) throw this.#needed([question], answers)
-    return answer
+    if (answer !== undefined) return answer
+    const gathered = this.#gathered
+    if (gathered === undefined) throw this.#needed([question], answers)
+    gathered.open.push(question)
+    throw gathered.stop
   }
 
   /** Runs reads that may each ask a question, and stops the step for many of them at once. */
   gather(reads: Iterable<() => void>): void {
     const open: Q[] = []
-    for (const read of reads) {
-      try {
-        read()
-      } catch (error) {
-        const asked = error instanceof Needed ? this.#open.get(error) : undefined
-        if (asked === undefined) throw error
-        append(open, asked)
+    const stop = this.#needed(open, this.#answersOf(currentRun()))
+    const before = this.#gathered
+    this.#gathered = { open, stop }
+    try {
+      for (const read of reads) {
+        try {
+          read()
+        } catch (error) {
+          if (error !== stop) throw error
+        }
+        if (open.length >= MAX_GATHERED) break
       }
-      if (open.length >= MAX_GATHERED) break
+    } finally {
+      this.#gathered = before
     }
-    if (open.length > 0) throw this.#needed(open, this.#answersOf(currentRun()))
+    if (open.length > 0) throw stop
   }
 
   #answersOf(run: object | undefined): Map<string, A> {
@@ -77,9 +84,7 @@ export class Questions<Q, A> {
   }
 
   #needed(questions: readonly Q[], answers: Map<string, A>): Needed {
-    const needed = new AnswersNeeded(() => this.#askAll(questions, answers))
-    this.#open.set(needed, questions)
-    return needed
+    return new AnswersNeeded(() => this.#askAll(questions, answers))
   }
 
   async #askAll(questions: readonly Q[], answers: Map<string, A>): Promise<void> {

@@ -5,12 +5,15 @@ import type { Client } from '../client/client.ts'
 import { requestOf } from './checks.ts'
 import type { LessonController } from './controllers/controller.ts'
 import type { Act, Check } from './format.ts'
+import type { LessonLab } from './lab.ts'
 
 /** Where the acts of a lesson are done. */
 export interface Stage {
   /** Whoever acts. */
   readonly client: Client
   readonly controllers: readonly LessonController[]
+  /** Where the lesson has a program. */
+  readonly lab?: LessonLab | undefined
   /** Resolves once the server's own controllers have nothing left to do. */
   settle(): Promise<void>
   isMet(check: Check): Promise<boolean>
@@ -35,6 +38,7 @@ export class Performer {
     const { client } = this.#stage
     if ('until' in act) return this.#await(act.until)
     if ('controller' in act) return this.#control(act.controller, act.do)
+    if ('lab' in act) return this.#stage.lab?.act(act.lab, act.replace)
     if ('read' in act) {
       const { object } = await client.send({ method: 'GET', path: act.read })
       if (object !== undefined) this.#read.set(act.read, object)

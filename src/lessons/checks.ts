@@ -3,7 +3,8 @@ import { deepEqual, isNumber, type JsonValue, toFloat } from '../apimachinery/js
 import { parseJsonPath } from '../apimachinery/jsonpath/jsonpath.ts'
 import type { Answer, Client } from '../client/client.ts'
 import type { ClientClock, RequestSpec } from '../client/transport.ts'
-import type { Check, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
+import type { Check, LabCheck, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
+import type { LessonLab } from './lab.ts'
 import type { LessonLog } from './log.ts'
 
 /** What a check found: words for it are the page's. */
@@ -42,19 +43,21 @@ export class Look {
   readonly #client: Client
   readonly #log: LessonLog
   readonly #now: number
+  readonly #lab: LessonLab | undefined
   readonly #reads: Map<string, Promise<Answer>>
 
-  /** `now`: milliseconds since the epoch. */
-  constructor(client: Client, log: LessonLog, now: number, reads = new Map<string, Promise<Answer>>()) {
+  /** `now`: milliseconds since the epoch. `lab`: of a lesson with a program. */
+  constructor(client: Client, log: LessonLog, now: number, lab?: LessonLab, reads = new Map<string, Promise<Answer>>()) {
     this.#client = client
     this.#log = log
     this.#now = now
+    this.#lab = lab
     this.#reads = reads
   }
 
   /** The same look at a later time, with the answers that it has: for checks of the last seconds while nothing has changed. */
   later(now: number): Look {
-    return new Look(this.#client, this.#log, now, this.#reads)
+    return new Look(this.#client, this.#log, now, this.#lab, this.#reads)
   }
 
   /** Whether a check is met, and what it found. Throws Unreachable when the server does not answer. */
@@ -62,6 +65,7 @@ export class Look {
     if ('read' in check) return this.#read(check)
     if ('try' in check) return this.#try(check)
     if ('log' in check) return judgeLog(check, this.#log, this.#now)
+    if ('lab' in check) return judgeLab(check, this.#lab)
     if ('not' in check) return { isMet: !(await this.judge(check.not)).isMet }
     const verdicts = await Promise.all(('all' in check ? check.all : check.any).map((inner) => this.judge(inner)))
     const isMet = 'all' in check ? verdicts.every((one) => one.isMet) : verdicts.some((one) => one.isMet)
@@ -102,12 +106,14 @@ export class Looks {
   readonly #client: Client
   readonly #log: LessonLog
   readonly #clock: Pick<ClientClock, 'now'>
+  readonly #lab: LessonLab | undefined
   #last: { readonly look: Look; readonly changes: number } | undefined
 
-  constructor(client: Client, log: LessonLog, clock: Pick<ClientClock, 'now'>) {
+  constructor(client: Client, log: LessonLog, clock: Pick<ClientClock, 'now'>, lab?: LessonLab) {
     this.#client = client
     this.#log = log
     this.#clock = clock
+    this.#lab = lab
   }
 
   /** Whether something has changed since the last look, or there was none. */
@@ -119,7 +125,8 @@ export class Looks {
   look(): Look {
     const { changes } = this.#log
     const now = this.#clock.now()
-    const look = this.#last?.changes === changes ? this.#last.look.later(now) : new Look(this.#client, this.#log, now)
+    const last = this.#last?.changes === changes ? this.#last.look : undefined
+    const look = last?.later(now) ?? new Look(this.#client, this.#log, now, this.#lab)
     this.#last = { look, changes }
     return look
   }
@@ -155,8 +162,14 @@ function judgeLog(check: LogCheck, log: LessonLog, now: number): Verdict {
   return { isMet, finding: { kind: 'count', count: counted, of: least > 0 ? least : (most ?? 0) } }
 }
 
-/** Whether a check changes by time alone. */
+function judgeLab({ lab: what, least = 1 }: LabCheck, lab: LessonLab | undefined): Verdict {
+  const count = lab?.count(what) ?? 0
+  return { isMet: count >= least, finding: { kind: 'count', count, of: least } }
+}
+
+/** Whether a check changes by time alone, or by what happens in the lab. */
 export function dependsOnTime(check: Check): boolean {
+  if ('lab' in check) return true
   if ('log' in check) return check.within !== undefined
   if ('not' in check) return dependsOnTime(check.not)
   return ('all' in check && check.all.some(dependsOnTime)) || ('any' in check && check.any.some(dependsOnTime))

@@ -8,7 +8,7 @@ import type { Fate } from '../protocol/trace.ts'
  */
 export interface Lesson {
   readonly id: string
-  /** `1` to `12`; the history lessons have letters. */
+  /** `1` to `14`; the history lessons have letters. */
   readonly number: string
   /** `own`: a reader recorded it, and its number counts among those of its browser. */
   readonly chapter: 'split' | 'crd' | 'clients' | 'history' | 'own'
@@ -21,6 +21,8 @@ export interface Lesson {
   readonly gates?: readonly 'CustomResourceSubResources'[]
   readonly start: readonly Act[]
   readonly controllers?: readonly ControllerSpec[]
+  /** What the reader writes and runs in the lab. */
+  readonly program?: ProgramSpec
   readonly steps: readonly Step[]
   /** By BCP 47 tag; `en` is always there. */
   readonly texts: { readonly en: LessonTexts; readonly [tag: string]: LessonTexts }
@@ -34,6 +36,8 @@ export interface Step {
   readonly point?: 'spec' | 'status' | 'scale'
   /** YAML that the step puts into the install view on request. */
   readonly offer?: string
+  /** Lines of TypeScript that the reader puts into the program. */
+  readonly code?: string
   /** Draws which endpoint writes what, for one object. */
   readonly picture?: 'endpoints'
   readonly goals: readonly Goal[]
@@ -87,6 +91,28 @@ export type Act =
   | { readonly put: string; readonly change: JsonObject }
   | { readonly until: Check }
   | { readonly controller: string; readonly do: 'run' | 'pause' | 'step' }
+  /** Runs the program of the lesson, once texts of its source are replaced. */
+  | { readonly lab: LabAct; readonly replace?: readonly (readonly [text: string, by: string])[] }
+
+/** `play`: runs the source in the place of what runs. */
+export type LabAct = 'play' | 'stop' | 'crash'
+
+/** A controller that the reader writes. */
+export interface ProgramSpec {
+  /** Its requests are not the reader's, whatever the controllers in it are called: it acts as the service account of this name. */
+  readonly name: string
+  /** What the reader finds: TypeScript. */
+  readonly source: string
+}
+
+/**
+ * What the lab counts:
+ * - `runs`: 1 while the program plays; `fails`: 1 where an error of its own ended it, or its newest reconcile;
+ * - `reconciles`: since the lesson was opened; `loops`: whether one was noticed; `drops`: whether a predicate dropped an event;
+ * - `crashes`: starts in the place of a run of the same source; `rests`: such a start after which it reconciled and wrote nothing;
+ * - `missed`: changes of others that no event told of, which a start found.
+ */
+export type LabCount = 'runs' | 'fails' | 'reconciles' | 'loops' | 'drops' | 'crashes' | 'rests' | 'missed'
 
 /** A small controller that takes part in a lesson. */
 export interface ControllerSpec {
@@ -105,7 +131,7 @@ export interface ControllerSpec {
 
 /** What an entry of the journal must be; absent members match everything. */
 export interface Match {
-  /** `reader`: whoever is no part of the page, the server or the lesson: the page's reader, kubectl. Otherwise a client's name. */
+  /** `reader`: whoever is no part of the page, the server or the lesson: the page's reader, kubectl. Otherwise the name of a client or of the program. */
   readonly by?: string
   readonly method?: readonly string[]
   readonly group?: string
@@ -165,10 +191,18 @@ export interface LogCheck {
   readonly within?: number
 }
 
+/** A statement about what happened in the lab. */
+export interface LabCheck {
+  readonly lab: LabCount
+  /** At least; 1 without it. */
+  readonly least?: number
+}
+
 export type Check =
   | ReadCheck
   | TryCheck
   | LogCheck
+  | LabCheck
   | { readonly all: readonly Check[] }
   | { readonly any: readonly Check[] }
   | { readonly not: Check }

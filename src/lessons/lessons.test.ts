@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ApiRequest } from '../apiserver/endpoints/exchange.ts'
+import { type ApiRequest, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../apiserver/storage/store.ts'
 import { type Client, createClient } from '../client/client.ts'
+import { FakeClock } from '../client/testing/fake-clock.ts'
 import { createControlPlane } from '../controlplane/control-plane.ts'
 import { loadDialects } from '../controlplane/dialects.ts'
 import { Recorder } from '../hosts/journal/recorder.ts'
 import { systemClock } from '../hosts/system-clock.ts'
 import { systemRandom } from '../hosts/system-random.ts'
 import { Journal } from '../journal/journal.ts'
+import { LabSession } from '../lab/session.ts'
+import { runDirectly } from '../lab/testing/direct-runner.ts'
 import { WORKER_CAPABILITIES } from '../protocol/capabilities.ts'
 import { JOURNAL_PATH, type JournalEntry, type JournalPage } from '../protocol/journal.ts'
 import { isRequest, Performer } from './acts.ts'
@@ -17,6 +20,7 @@ import { LESSONS, loadLesson } from './catalogue.ts'
 import { Look } from './checks.ts'
 import { LessonController } from './controllers/controller.ts'
 import type { Act, Check, Lesson, LessonTexts, Step, StepTexts } from './format.ts'
+import { LessonLab } from './lab.ts'
 import { LESSON_CLIENT, LessonLog } from './log.ts'
 import { textProblems } from './own/problems.ts'
 
@@ -41,11 +45,14 @@ class Game {
       ...settings,
     })
     const journal = await Journal.open(undefined, systemClock.setTimer)
-    const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
+    const time = { later: 0 }
+    const clock = { ...systemClock, now: () => systemClock.now() + time.later }
+    const recorder = new Recorder({ journal, storage: () => storage, clock, serve: plane.serve })
     const serve = async (request: ApiRequest) => recorder.serve(request)
-    const game = new Game(lesson, serve, () => plane.idle())
+    const game = new Game(lesson, serve, () => plane.idle(), time)
     await game.do(lesson.start, game.clientOf(LESSON_CLIENT))
     game.close = async () => {
+      game.#session?.stop()
       await recorder.close()
       await plane.close()
     }
@@ -57,9 +64,38 @@ class Game {
   readonly #idle: () => Promise<void>
   readonly #controllers: LessonController[]
   readonly #log: LessonLog
-  #later = 0
+  readonly #time: { later: number }
+  readonly #clock = new FakeClock()
+  readonly #session: LabSession | undefined
+  readonly #lab: LessonLab | undefined
 
-  private constructor(lesson: Lesson, serve: (request: ApiRequest) => ReturnType<Recorder['serve']>, idle: () => Promise<void>) {
+  private constructor(
+    lesson: Lesson,
+    serve: (request: ApiRequest) => ReturnType<Recorder['serve']>,
+    idle: () => Promise<void>,
+    time: { later: number },
+  ) {
+    this.#time = time
+    if (lesson.program !== undefined) {
+      let { name, source } = lesson.program
+      this.#session = new LabSession({
+        runProgram: runDirectly,
+        fetch: async (path, init) =>
+          toFetch(await serve(await fromFetch(new Request(new URL(String(path), 'http://crdlab.invalid'), init)))),
+        clock: this.#clock,
+        name,
+        identity: { user: `system:serviceaccount:default:${name}`, groups: ['system:serviceaccounts'] },
+        seed: 1,
+      })
+      // A loop without any latency would need no time.
+      this.#session.wire.faults = { ...this.#session.wire.faults, latencyMs: 100 }
+      this.#lab = new LessonLab(this.#session, {
+        read: () => source,
+        write: (next) => {
+          source = next
+        },
+      })
+    }
     this.#serve = serve
     this.#idle = idle
     this.#controllers = (lesson.controllers ?? []).map((one) => new LessonController(one, this.clientOf(one.name)))
@@ -93,6 +129,7 @@ class Game {
     const performer = new Performer({
       client,
       controllers: this.#controllers,
+      lab: this.#lab,
       settle: this.#idle,
       isMet: (check) => this.isMet(check),
       pause: () => this.runControllers(),
@@ -104,7 +141,8 @@ class Game {
   async runControllers(): Promise<void> {
     for (const controller of this.#controllers)
       for (let i = 0; i < 4 && !controller.isPaused && (await controller.step()); i++) await this.#idle()
-    this.#later += 1000
+    this.#time.later += 1000
+    if (this.#lab !== undefined) await this.#clock.pass(1000)
   }
 
   async #look(): Promise<Look> {
@@ -118,7 +156,7 @@ class Game {
     })
     const { entries } = JSON.parse(String(body)) as JournalPage
     for (const entry of entries as readonly JournalEntry[]) this.#log.add(entry)
-    return new Look(this.clientOf('page'), this.#log, Date.now() + this.#later)
+    return new Look(this.clientOf('page'), this.#log, Date.now() + this.#time.later, this.#lab)
   }
 
   async isMet(check: Check): Promise<boolean> {

@@ -33,16 +33,21 @@ interface Counter {
 export class LessonLog {
   readonly #counters = new Map<LogCheck, Counter>()
   readonly #others: ReadonlySet<string>
+  readonly #program: string | undefined
   #requests = 0
   #changes = 0
   #last = 0
 
   /** Counts for the checks of a lesson; of others it knows nothing. */
-  constructor({ steps, controllers = [] }: Pick<Lesson, 'steps' | 'controllers'>) {
+  constructor({ steps, controllers = [], program }: Pick<Lesson, 'steps' | 'controllers' | 'program'>) {
+    this.#program = program?.name
     this.#others = new Set([SERVER, LESSON_CLIENT, 'page', ...controllers.map(({ name }) => name)])
     for (const { goals, hints = [], solution } of steps) {
       for (const { check } of goals) this.#follow(check)
-      for (const { when } of hints) this.#follow(when)
+      for (const { when, turn } of hints) {
+        this.#follow(when)
+        for (const act of turn) this.#followAct(act)
+      }
       for (const act of solution) this.#followAct(act)
     }
   }
@@ -76,14 +81,22 @@ export class LessonLog {
   }
 
   /** Whether the reader made a change, with whatever program. */
-  isReaders({ client }: Pick<JournalEntry, 'client'>): boolean {
-    return !this.#others.has(client)
+  isReaders(entry: Pick<JournalEntry, 'client' | 'user'>): boolean {
+    const author = this.#authorOf(entry)
+    return author !== this.#program && !this.#others.has(author)
+  }
+
+  /** The client, or the program of the lesson, whose controllers the reader can name as he likes. */
+  #authorOf({ client, user }: Pick<JournalEntry, 'client' | 'user'>): string {
+    const isProgram = this.#program !== undefined && user === `system:serviceaccount:default:${this.#program}`
+    return isProgram ? this.#program : client
   }
 
   #count(counter: Counter, entry: JournalEntry, isReaders: boolean): void {
     const { check, tally } = counter
     const isRequest = isReaders && entry.method !== ''
-    const matches = counter.isOpen && isMatch(check.log, entry, isReaders)
+    const author = this.#authorOf(entry)
+    const matches = counter.isOpen && isMatch(check.log, entry, author, isReaders)
     if (matches)
       counter.tally = {
         count: tally.count + 1,
@@ -92,7 +105,7 @@ export class LessonLog {
         times: [...tally.times, entry.at].slice(-MOST_TIMES),
       }
     else if (isRequest && tally.isLatest) counter.tally = { ...tally, isLatest: false }
-    if (check.after !== undefined && isMatch(check.after, entry, isReaders)) counter.isOpen = true
+    if (check.after !== undefined && isMatch(check.after, entry, author, isReaders)) counter.isOpen = true
   }
 
   #followAct(act: Act): void {
@@ -110,11 +123,11 @@ export class LessonLog {
 const isOneOf = <T>(wanted: readonly T[] | undefined, value: T): boolean => wanted === undefined || wanted.includes(value)
 const isSame = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value
 
-function isMatch(match: Match, entry: JournalEntry, isReaders: boolean): boolean {
+function isMatch(match: Match, entry: JournalEntry, author: string, isReaders: boolean): boolean {
   const { object, generation } = entry
   const rises = generation !== undefined && generation.before !== generation.after
   return (
-    (match.by === undefined || (match.by === 'reader' ? isReaders : match.by === entry.client)) &&
+    (match.by === undefined || (match.by === 'reader' ? isReaders : match.by === author)) &&
     isOneOf(match.method, entry.method) &&
     isSame(match.group, object?.group) &&
     isSame(match.resource, object?.resource) &&

@@ -1,5 +1,5 @@
 import type { ObjectFacts } from '../wire/object-facts.ts'
-import { isNewer } from './versions.ts'
+import { Bounded, isNewer } from './versions.ts'
 
 /** How many objects are compared; of further ones nothing is known. */
 const MAX_OBJECTS = 2000
@@ -27,6 +27,9 @@ interface Entry {
 /** What the controllers know of each object, and what the server has. */
 export class CacheTable {
   readonly #entries = new Map<string, Entry>()
+  /** The versions that were known when a program started, of objects that it has not listed yet. */
+  readonly #before = new Bounded<string, string>(MAX_OBJECTS)
+  #missed = 0
 
   /** Stale rows first, each part in the order in which the objects came. */
   get rows(): readonly CacheRow[] {
@@ -51,14 +54,23 @@ export class CacheTable {
         }
   }
 
-  clear(): void {
+  /** A program starts, with an empty cache. What was known at the server is compared with its first lists. */
+  restarted(): void {
+    for (const [on, { server }] of this.#entries) if (server !== undefined) this.#before.set(on, server.resourceVersion)
     this.#entries.clear()
+  }
+
+  /** How many changes the lists of started programs had that no event had told of, and no controller had made. */
+  get missed(): number {
+    return this.#missed
   }
 
   /** The server has this state. */
   stored(facts: ObjectFacts, isDeleted = false): void {
     const entry = this.#entry(facts.on)
     if (entry === undefined) return
+    // The answer to a write of the run before can come after the start.
+    if (this.#before.has(facts.on)) this.#before.set(facts.on, facts.resourceVersion)
     const newest = entry.ahead.at(-1) ?? entry.cache?.resourceVersion
     if (newest !== undefined && !isNewer(facts.resourceVersion, newest)) return
     entry.server = isDeleted ? undefined : facts
@@ -82,7 +94,12 @@ export class CacheTable {
   listed(kind: string, all: readonly ObjectFacts[]): void {
     const present = new Set(all.map(({ on }) => on))
     for (const on of this.#entries.keys()) if (on.startsWith(`${kind} `) && !present.has(on)) this.#entries.delete(on)
-    for (const facts of all) this.cached(facts)
+    for (const facts of all) {
+      const before = this.#before.get(facts.on)
+      this.#before.delete(facts.on)
+      if (before !== undefined && isNewer(facts.resourceVersion, before)) this.#missed++
+      this.cached(facts)
+    }
   }
 
   #entry(on: string): Entry | undefined {

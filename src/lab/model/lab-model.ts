@@ -122,7 +122,7 @@ export class LabModel {
     this.watch.clear()
     this.queue.clear()
     this.reconciles.clear()
-    this.cache.clear()
+    this.cache.restarted()
     this.#pending.clear()
     this.#waiting.clear()
     this.#failures.clear()

@@ -87,3 +87,11 @@ describe('what is wrong with the texts of a lesson', () => {
     expect(textProblems(lesson, texts)).toEqual(problems)
   })
 })
+
+it('[LB-9] a lesson that somebody else wrote has no program', () => {
+  const { problem } = readLesson(
+    TEXT.replace('\nstart:', '\nprogram: {name: app, source: "export default () => {}"}\nstart:'),
+    validate,
+  )
+  expect(problem).toEqual({ place: 'program', detail: 'only lessons of crdlab have a program' })
+})

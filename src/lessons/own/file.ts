@@ -61,6 +61,8 @@ export function readLesson(text: string, validate: LessonValidator): ReadLesson 
     return rejected(placeOf(error?.instancePath ?? ''), error?.message ?? '')
   }
   const lesson = value as Lesson
+  // Code that somebody else wrote does not run because a lesson was opened.
+  if (lesson.program !== undefined) return rejected('program', 'only lessons of crdlab have a program')
   const missing = stepWithoutTexts(lesson)
   return missing === undefined ? { lesson } : rejected(missing, 'must be there')
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { DIALECTS } from '../../dialects/settings.ts'
-import { designAt } from '../base/address/address.ts'
+import { conversionAt, designAt } from '../base/address/address.ts'
 import { useOpenWorkspace } from '../base/address/navigation.ts'
 import { explainAt, objectAt, resourcesAt } from '../base/address/object-address.ts'
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
@@ -16,6 +16,10 @@ import { useApp } from '../base/state/store.ts'
 import { useDialectSwitches } from '../entities/dialect/dialects.ts'
 import { dialectTexts } from '../entities/dialect/texts.en.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
+import { usePrograms } from '../entities/workspace/programs.ts'
+import { codeAt } from '../features/code/addresses.ts'
+import { codeViewTexts } from '../features/code/view.en.ts'
+import { conversionViewTexts } from '../features/conversion/view.en.ts'
 import { explainViewTexts } from '../features/explain/view.en.ts'
 import { paletteTexts } from './palette.en.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
@@ -99,6 +103,26 @@ function useSettings(): Entry[] {
   ]
 }
 
+/** The views of a CRD. */
+function crdEntries(type: ResourceType, workspace: string, navigate: (to: string) => void): Entry[] {
+  const name = qualifiedName(type)
+  const entry = (id: string, detail: string, to: string, words: readonly string[]): Entry => ({
+    id: `${id} ${name}`,
+    group: 'crds',
+    title: name,
+    detail,
+    words,
+    searchedOnly: true,
+    run: () => navigate(to),
+  })
+  const { kind, version } = type
+  return [
+    entry('crd', paletteTexts.design, designAt(workspace, name), [kind]),
+    entry('explain', explainViewTexts.title, explainAt(workspace, name, version), [kind, explainViewTexts.title]),
+    entry('conversion', conversionViewTexts.title, conversionAt(workspace, name), [kind, conversionViewTexts.title]),
+  ]
+}
+
 /** Everything that the palette can find. */
 export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofResources(query: string): readonly Entry[] } {
   const [, navigate] = useLocation()
@@ -114,17 +138,6 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
       title: place.texts.title,
       press: id === 'home' ? COMMANDS.home.keys[0] : undefined,
       run: () => navigate(place.at(workspace)),
-    }),
-  )
-  const explained = kinds.map(
-    (type): Entry => ({
-      id: `explain ${qualifiedName(type)}`,
-      group: 'crds',
-      title: qualifiedName(type),
-      detail: explainViewTexts.title,
-      words: [type.kind, explainViewTexts.title],
-      searchedOnly: true,
-      run: () => navigate(explainAt(workspace, qualifiedName(type), type.version)),
     }),
   )
   const listOf = (type: ResourceType, group: Entry['group']): Entry => ({
@@ -143,23 +156,22 @@ export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofRes
     searchedOnly: true,
     run: () => navigate(objectAt(workspace, type, namespace ?? '', name)),
   })
-  const crds = kinds.map(
-    (type): Entry => ({
-      id: `crd ${qualifiedName(type)}`,
-      group: 'crds',
-      title: qualifiedName(type),
-      detail: paletteTexts.design,
-      words: [type.kind],
-      searchedOnly: true,
-      run: () => navigate(designAt(workspace, qualifiedName(type))),
+  const controllers = usePrograms().map(
+    ({ name }): Entry => ({
+      id: `program ${name}`,
+      group: 'goTo',
+      title: name,
+      detail: codeViewTexts.title,
+      words: [codeViewTexts.title],
+      run: () => navigate(codeAt(workspace, name)),
     }),
   )
   const entries = [
     ...commandEntries(),
     ...views,
     ...objects.map(objectEntry),
-    ...crds,
-    ...explained,
+    ...kinds.flatMap((type) => crdEntries(type, workspace, navigate)),
+    ...controllers,
     ...kinds.map((type) => listOf(type, 'kinds')),
     ...settings,
   ]

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
 import { changePrograms, readPrograms, recallPrograms } from './programs.ts'
 
@@ -23,6 +23,22 @@ it('[LB-7] a program goes along with its workspace, and does not run at once whe
   expect(readPageContent('from').programs).toEqual([{ name: 'a', source: 'x' }])
   replacePageContent('to', { ...NO_PAGE, programs: [{ name: 'a', source: 'x' }] })
   expect(recallPrograms('page', 'to')).toEqual([{ name: 'a', source: 'x', isForeign: true }])
+})
+
+it('[LB-7] each workspace of a host has programs of its own', () => {
+  const at = (pathname: string): void => {
+    vi.stubGlobal('location', { pathname })
+  }
+  for (const name of ['ada', 'bo']) {
+    at(`/workspaces/${name}/`)
+    changePrograms('host', 'default', () => [{ name, source: name }])
+  }
+  const found = ['/workspaces/ada/index.html', '/workspaces/bo/', '/'].map((pathname) => {
+    at(pathname)
+    return recallPrograms('host', 'default').map(({ name }) => name)
+  })
+  vi.unstubAllGlobals()
+  expect(found).toEqual([['ada'], ['bo'], []])
 })
 
 it('[LB-7] a merge leaves a program of the same name as it is', () => {

@@ -17,8 +17,12 @@ export interface Program {
 const MOST_PROGRAMS = 50
 const LONGEST_SOURCE = 200_000
 
-/** The host's server counts as one workspace. A space is in no name of a workspace. */
-const programsKey = (engine: Engine, workspace: string): string => `programs.${engine === 'host' ? ' host' : workspace}`
+/** What the address of a workspace of a host begins with: `serve --workspaces` has each below a path of its own, in one storage. */
+const hostPath = (): string => /^\/workspaces\/[^/]{1,63}/.exec(location.pathname)?.[0] ?? ''
+
+/** A host's server counts as one workspace. A space is in no name of a workspace. */
+const programsKey = (engine: Engine, workspace: string): string =>
+  `programs.${engine === 'host' ? ` host${hostPath()}` : workspace}`
 
 export const isProgramName = (name: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(name)
 

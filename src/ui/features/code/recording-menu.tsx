@@ -5,8 +5,8 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { download } from '../../kit/download.ts'
 import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
+import { replayAt } from './addresses.ts'
 import { openReplay } from './replays.ts'
-import { replayAt } from './sessions.ts'
 import { codeTexts } from './texts.en.ts'
 
 const loadMenu = () => import('./recording-actions.tsx')

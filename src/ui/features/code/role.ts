@@ -7,20 +7,13 @@ import type { Identity } from '../../../client/http.ts'
 import { apiVersionOf, pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { useRoleObjects } from '../../entities/persona/roles.ts'
+import { identityOf, userOf } from '../../entities/program/identity.ts'
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io'
 const NAMESPACE = 'default'
 
 /** The role and the binding of a program. */
 const roleName = (name: string): string => `crdlab:${name}`
-
-const userOf = (name: string): string => `system:serviceaccount:${NAMESPACE}:${name}`
-
-/** The service account that a program acts as. */
-const identityOf = (name: string): Identity => ({
-  user: userOf(name),
-  groups: ['system:serviceaccounts', `system:serviceaccounts:${NAMESPACE}`],
-})
 
 /** As whom a program acts, and whether it has a role; `undefined` where the server has no roles, or is not known yet. */
 export function useProgramIdentity(name: string): {

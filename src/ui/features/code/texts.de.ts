@@ -31,7 +31,6 @@ export const code: TextsOf<typeof codeEn> = {
     },
   },
   absent: (name) => `Dieser Arbeitsbereich hat keinen Controller namens ${name}.`,
-  exampleRests: 'Der Controller des Beispiels ruht, solange deiner läuft.',
   noRunner: 'Diese Seite kann keinen Code ausführen: Sie wurde ohne Sandbox geöffnet.',
   foreign: 'Dieser Code kam mit einer Datei oder einem Link. Lies ihn, bevor du ihn ausführst.',
   allow: 'Ausführen erlauben',

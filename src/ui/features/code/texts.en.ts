@@ -29,7 +29,6 @@ export const codeEn = {
     },
   },
   absent: (name: string) => `This workspace has no controller named ${name}.`,
-  exampleRests: 'The controller of the example is paused while yours runs.',
   noRunner: 'This page cannot run code: it was opened without a sandbox.',
   foreign: 'This code came with a file or a link. Read it before you run it.',
   allow: 'Allow it to run',

@@ -7,12 +7,16 @@ import { isRequest, Performer, type Stage } from '../../../lessons/acts.ts'
 import { Look, type Verdict } from '../../../lessons/checks.ts'
 import { LessonController } from '../../../lessons/controllers/controller.ts'
 import type { Act, Check, Lesson, Step } from '../../../lessons/format.ts'
+import { LessonLab } from '../../../lessons/lab.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
 import { IDLE_PATH } from '../../../protocol/stored.ts'
 import { homeAt, lessonWorkspace } from '../../base/address/address.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { appStore } from '../../base/state/store.ts'
 import { allEntries } from '../../entities/journal/journal.ts'
+import { identityOf } from '../../entities/program/identity.ts'
+import { sessionOf } from '../../entities/program/sessions.ts'
+import { changePrograms, putProgram, recallPrograms } from '../../entities/workspace/programs.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
 
@@ -22,6 +26,8 @@ export interface Play {
   /** The server that log and controllers are of. */
   readonly page: Client | undefined
   readonly controllers: readonly LessonController[]
+  /** Of a lesson with a program, where the page can run code. */
+  readonly lab: LessonLab | undefined
   readonly log: LessonLog
   /** Whether what the journal had at first is in the log. */
   readonly isRead: boolean
@@ -39,6 +45,7 @@ const NO_PLAY: Play = {
   lesson: undefined,
   page: undefined,
   controllers: [],
+  lab: undefined,
   log: new LessonLog({ steps: [] }),
   isRead: false,
   requests: 0,
@@ -77,13 +84,21 @@ async function followOnce(): Promise<void> {
   for (const entry of await allEntries()) log.add(entry)
 }
 
+function lookNow(): Look {
+  const { log, lab } = playStore.getState()
+  return new Look(clientOf('page'), log, browserClock.now(), lab)
+}
+
 const stageOf = (actor: string): Stage => ({
   client: clientOf(actor),
   get controllers() {
     return playStore.getState().controllers
   },
+  get lab() {
+    return playStore.getState().lab
+  },
   settle,
-  isMet: async (check) => (await new Look(clientOf('page'), playStore.getState().log, browserClock.now()).judge(check)).isMet,
+  isMet: async (check) => (await lookNow().judge(check)).isMet,
   pause: async () => {
     await followOnce()
     await browserClock.sleep(LOOK_MS)
@@ -106,16 +121,35 @@ function forgetDrafts(workspace: string): void {
   for (const address of Object.keys(sends).filter(isOf)) dropSend(address)
 }
 
+/** The program of a lesson, whose source its workspace keeps. */
+function labOf({ program }: Lesson, workspace: string): LessonLab | undefined {
+  const session = program && sessionOf(program.name, identityOf(program.name))
+  if (program === undefined || session === undefined) return undefined
+  const { name } = program
+  return new LessonLab(session, {
+    read: () => recallPrograms('page', workspace).find((one) => one.name === name)?.source ?? program.source,
+    write: (source) => void putProgram({ name, source }),
+  })
+}
+
 /** Gives the lesson that is played its log and its controllers at the server of a workspace. */
 export function attach(lesson: Lesson, page: Client | undefined, workspace: string): void {
   const { page: attached, lesson: played, busy, problem } = playStore.getState()
   if (page === undefined || workspace !== lessonWorkspace(lesson.id) || (page === attached && lesson === played)) return
   const controllers = (lesson.controllers ?? []).map((spec) => new LessonController(spec, clientOf(spec.name)))
-  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, log: new LessonLog(lesson) })
+  const lab = labOf(lesson, workspace)
+  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, lab, log: new LessonLog(lesson) })
 }
 
-/** Empties a workspace and brings it to the start of a lesson. `show` goes to its address, once that is the workspace of the page. */
-async function openAtStart(lesson: Lesson, workspace: string, show?: () => void): Promise<void> {
+interface Opening {
+  /** Goes to the address of the workspace, once that is the workspace of the page. */
+  readonly show?: () => void
+  /** Of the program; absent: as the lesson has it. */
+  readonly source?: string | undefined
+}
+
+/** Empties a workspace and brings it to the start of a lesson. */
+async function openAtStart(lesson: Lesson, workspace: string, { show, source }: Opening = {}): Promise<void> {
   forgetDrafts(workspace)
   const { disconnect, connector, connect } = appStore.getState()
   await disconnect()
@@ -124,7 +158,8 @@ async function openAtStart(lesson: Lesson, workspace: string, show?: () => void)
   show?.()
   await connecting
   attach(lesson, appStore.getState().page, workspace)
-  const { dialects = [], gates = [] } = lesson
+  const { dialects = [], gates = [], program } = lesson
+  if (program !== undefined) changePrograms('page', workspace, () => [{ name: program.name, source: source ?? program.source }])
   if (dialects.length > 0) {
     const featureGates = Object.fromEntries(gates.map((gate) => [gate, true]))
     const body = JSON.stringify({ dialects, featureGates })
@@ -180,7 +215,7 @@ async function metGoals({ goals }: Step): Promise<readonly string[]> {
   for (const controller of controllers)
     for (let i = 0; i < MOST_TURNS && !controller.isPaused && (await controller.step()); i++) await settle()
   for (const entry of await allEntries()) log.add(entry)
-  const look = new Look(clientOf('page'), log, browserClock.now())
+  const look = lookNow()
   const verdicts = await Promise.all(goals.map(async ({ id, check }) => ({ id, isMet: (await look.judge(check)).isMet })))
   return verdicts.filter(({ isMet }) => isMet).map(({ id }) => id)
 }
@@ -219,8 +254,10 @@ export const undo = (lesson: Lesson): Promise<void> =>
     const last = sent.findLastIndex(({ entry }) => log.isReaders(entry))
     if (last < 0) return
     const { step = 0, from = 0, isHelped = false } = progressOf(lesson.id) ?? {}
-    await openAtStart(lesson, lessonWorkspace(lesson.id))
+    const { source, isRunning } = playStore.getState().lab ?? {}
+    await openAtStart(lesson, lessonWorkspace(lesson.id), { source })
     await sendAgain(sent.slice(0, last), start, clientOf, settle)
+    if (isRunning === true) playStore.getState().lab?.act('play')
     begin(lesson.id, step, from, isHelped)
   })
 
@@ -238,6 +275,6 @@ export const openAsWorkspace = (lesson: Lesson, name: string, show: () => void):
   busily('copy', async () => {
     const start = await sentBy(isLessonStart)
     const sent = await replayed()
-    await openAtStart(lesson, name, show)
+    await openAtStart(lesson, name, { show, source: playStore.getState().lab?.source })
     await sendAgain(sent, start, clientOf, settle)
   })

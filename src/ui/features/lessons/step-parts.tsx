@@ -6,6 +6,7 @@ import type { Lesson, StepTexts } from '../../../lessons/format.ts'
 import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../base/address/address.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { CopyButton } from '../../kit/copy.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { EndpointsPicture } from './picture.tsx'
 import { viewOf } from './play.ts'
@@ -64,7 +65,7 @@ interface StepTextProps extends StepProps {
 export function StepText({ lesson, step, texts, isMet }: StepTextProps) {
   const [location, navigate] = useLocation()
   const incoming = useApp((state) => state.incoming)
-  const { offer, picture, show = '' } = lesson.steps[step] ?? {}
+  const { offer, code, picture, show = '' } = lesson.steps[step] ?? {}
   const view = viewOf(lesson, step)
   const load = (text: string): void => {
     appStore.getState().setIncoming(text)
@@ -75,6 +76,14 @@ export function StepText({ lesson, step, texts, isMet }: StepTextProps) {
       <p>
         <RichText text={texts.text} />
       </p>
+      {code !== undefined && (
+        <div className="lesson-code">
+          <pre className="mono" translate="no">
+            {code.trimEnd()}
+          </pre>
+          <CopyButton word={lessonTexts.player.copy} text={() => code} />
+        </div>
+      )}
       {picture === 'endpoints' && <EndpointsPicture show={show} />}
       {(offer !== undefined || location !== view) && (
         <div className="flex flex-wrap gap-2">

@@ -71,8 +71,9 @@ function readLog(log: Play['log']): () => void {
 export function useFollowedPlay(lesson: Lesson, step: number): void {
   const { page, workspace } = useApp((state) => ({ page: state.page, workspace: state.workspace }))
   const entries = useJournal((state) => state.entries)
-  const { log, controllers, isRead, isOfPage } = usePlay((play) => ({
+  const { log, lab, controllers, isRead, isOfPage } = usePlay((play) => ({
     log: play.log,
+    lab: play.lab,
     controllers: play.controllers,
     isRead: play.isRead,
     isOfPage: play.page !== undefined && play.page === page,
@@ -80,7 +81,7 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
   useEffect(() => attach(lesson, page, workspace), [lesson, page, workspace])
   useEffect(() => (isOfPage ? runControllers(workspace, controllers) : undefined), [controllers, isOfPage, workspace])
   useEffect(() => (isOfPage ? readLog(log) : undefined), [log, isOfPage])
-  const looks = useMemo(() => page && new Looks(page, log, browserClock), [page, log])
+  const looks = useMemo(() => page && new Looks(page, log, browserClock, lab), [page, log, lab])
   const stopLooking = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (!isRead || looks === undefined) return
@@ -95,7 +96,8 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
     stopLooking.current()
     stopLooking.current = afterPause(TOGETHER_MS, (signal) => look(step, looks, signal))
   }, [entries, log, looks, isRead, step])
-  const isTimed = lesson.steps[step]?.goals.some(({ check }) => dependsOnTime(check)) === true
+  const { goals = [], hints = [] } = lesson.steps[step] ?? {}
+  const isTimed = goals.some(({ check }) => dependsOnTime(check)) || hints.some(({ when }) => dependsOnTime(when))
   useEffect(() => {
     if (!isTimed || looks === undefined) return
     const stop = new AbortController()

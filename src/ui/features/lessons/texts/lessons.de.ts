@@ -91,6 +91,7 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     allMet: 'Alle Ziele dieses Schritts sind erreicht. Weiter geht es mit Weiter.',
     lost: 'Verbindung verloren. Neuer Versuch …',
     offer: 'YAML laden',
+    copy: 'Zeilen kopieren',
     show: 'Zur Ansicht dieses Schritts',
     hint: 'Tipp',
     noHint: 'Kein Tipp für diesen Schritt',

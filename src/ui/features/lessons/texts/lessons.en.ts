@@ -89,6 +89,7 @@ export const lessonsEn = {
     allMet: 'All goals of this step are met. Continue with Next.',
     lost: 'Connection lost. Retrying…',
     offer: 'Load the YAML',
+    copy: 'Copy the lines',
     show: 'Show the view of this step',
     hint: 'Hint',
     noHint: 'No hint for this step',

@@ -7,10 +7,9 @@ import { type ParsedPath, pathOf } from '../../../client/resource-type.ts'
 import type { Transport } from '../../../client/transport.ts'
 import { LabSession } from '../../../lab/session.ts'
 import { CLIENT_HEADER } from '../../../protocol/journal.ts'
-import { joinPath } from '../../base/address/path.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { appStore } from '../../base/state/store.ts'
-import { codeTexts } from './texts.en.ts'
+import { programTexts } from './texts.en.ts'
 
 /** Who writes between the read and the write of a controller. */
 const RIVAL = 'rival-writer'
@@ -24,13 +23,6 @@ function announce(): void {
   version++
   for (const listener of listeners) listener()
 }
-
-/** The path below which the address of a lab stands. */
-export const codeAt = (workspace: string, name?: string): string =>
-  name === undefined ? joinPath('ws', workspace, 'code') : joinPath('ws', workspace, 'code', name)
-
-/** The address of the replay of a program. */
-export const replayAt = (workspace: string, name: string): string => joinPath('ws', workspace, 'code', name, 'replay')
 
 /** Names the controller in what the server journals. */
 function journaled(page: Client): Transport {
@@ -102,7 +94,7 @@ function restExample(): void {
   if (engine !== 'page' || isWorking === isExampleResting || (isWorking && controllerPaused)) return
   isExampleResting = isWorking
   setControllerPaused(isWorking)
-  if (isWorking) addToast('ok', codeTexts.exampleRests)
+  if (isWorking) addToast('ok', programTexts.exampleRests)
 }
 
 /** Ends the program of a name. */
