@@ -24,6 +24,7 @@ export interface Layer {
 const DIALECTS = ['dialect', 'proposal', 'thirdparty', 'tpr']
 const CLOCK = 'src/apiserver/clock.ts'
 const SPAWN = 'src/workers/spawn.ts'
+const JQ_MESSAGES = 'src/workers/jq-messages.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
 /** The two halves of a comparison, which are data alone. */
 const PARTING = 'src/dialects/parting'
@@ -300,7 +301,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/kubectl',
     may: [MACHINERY, 'src/client'],
     tests: [...ENGINE, CLOCK, 'src/examples'],
-    packages: ['@noble/hashes'],
+    packages: ['@noble/hashes', 'diff'],
   },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
@@ -314,8 +315,8 @@ export const LAYERS: readonly Layer[] = [
   })),
   ...FEATURES.map((name) => ({
     at: `src/ui/features/${name}`,
-    may: [...PAGE, BASE, KIT, 'src/ui/entities'],
-    mayTypes: PAGE_TYPES,
+    may: [...PAGE, SPAWN, BASE, KIT, 'src/ui/entities'],
+    mayTypes: [...PAGE_TYPES, JQ_MESSAGES],
     tests: [...ENGINE, CLOCK, 'src/dialects/testing'],
     packages: ['*'],
   })),
@@ -330,7 +331,7 @@ export const LAYERS: readonly Layer[] = [
       'src/hosts/sandbox/sandbox-role.ts',
       'src/hosts/sandbox/conversion-role.ts',
     ],
-    packages: ['workbox-precaching', 'workbox-routing', 'workbox-strategies'],
+    packages: ['jq-wasm', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'],
   },
   {
     at: 'src/main.tsx',

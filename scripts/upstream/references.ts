@@ -26,6 +26,7 @@ export const MODULES = [
   'github.com/liggitt/tabwriter',
   'github.com/mitchellh/go-wordwrap',
   'github.com/munnerz/goautoneg',
+  'github.com/spf13/cobra',
   'go.etcd.io/etcd/client/v3',
   'go.etcd.io/etcd/server/v3',
   'go.yaml.in/yaml/v2',

@@ -26,6 +26,8 @@ export interface Command {
   readonly flags: readonly Flag[]
   /** The kinds of its arguments; the last one applies to all that follow. */
   readonly completes: readonly Argument[]
+  /** The exit code of its errors, 1 if absent. */
+  readonly errorCode?: number
   /** Throws what `errorText` words. */
   run(invocation: Invocation): Promise<void>
 }

@@ -35,6 +35,8 @@ test.each([
   ['fields of metadata', 'kubectl explain wa.metadata.man', 28, ['managedFields']],
   ['verbs', 'kubectl auth can-i pa', 19, ['patch']],
   ['the last of several commands', 'kubectl get wa; kubectl lab', 24, ['label']],
+  ['programs behind a pipe', 'kubectl get wa | gr', 17, ['grep']],
+  ['flags behind a pipe', 'kubectl get wa | grep --inv', 22, ['--invert-match']],
   ['nothing within quotes', "kubectl get wa -o 'y", 0, []],
   ['nothing behind what is complete', 'kubectl get storefront/x', 0, []],
 ])('completes %s', async (_, written, from, texts) => {

@@ -4,6 +4,7 @@ import { ApiError, Unreachable } from '../client/api-status.ts'
 import { pathOf, type ResourceType } from '../client/resource-type.ts'
 import { type Argument, type Command, GLOBAL_FLAGS } from './command.ts'
 import { splitFieldPath } from './commands/explain.ts'
+import { FILTERS } from './filters/pipeline.ts'
 import type { Flag } from './flags.ts'
 import type { Mapper } from './mapper.ts'
 import { itemsOf, nameOf } from './object.ts'
@@ -108,10 +109,10 @@ export class Completer {
   /** Returns the completions of `written`; none when the server does not answer. */
   async complete(written: string): Promise<Completions> {
     try {
-      const { words, word, start } = parseOpenShell(written)
+      const { words, isFilter, word, start } = parseOpenShell(written)
       // A word with quotes or backslashes is not replaced.
       if (written.slice(start) !== word) return NONE
-      return await this.#at(words, word, start)
+      return isFilter ? filtersAt(words, word, start) : await this.#at(words, word, start)
     } catch (error) {
       const isExpected = error instanceof ShellError || error instanceof ApiError || error instanceof Unreachable
       if (isExpected || this.#session.signal.aborted) return NONE
@@ -151,7 +152,7 @@ export class Completer {
       const values = named === undefined ? [] : await this.#values(named)
       return matching(start + equals + 1, word.slice(equals + 1), values)
     }
-    if (word.startsWith('-')) return matching(start, word, flagItems(command))
+    if (word.startsWith('-')) return matching(start, word, flagItems([...command.flags, ...GLOBAL_FLAGS]))
     const argument = command.completes[Math.min(place.args.length, command.completes.length - 1)] ?? 'none'
     return this.#argument(argument, place, word, start)
   }
@@ -246,13 +247,23 @@ function typeItems(mapper: Mapper): Completion[] {
     })
 }
 
-const flagItems = (command: Command): Completion[] =>
-  [...command.flags, ...GLOBAL_FLAGS].flatMap(({ name, short, type, bare, help }) => {
+const flagItems = (flags: readonly Flag[]): Completion[] =>
+  flags.flatMap(({ name, short, type, bare, help }) => {
     const isOpen = type !== 'bool' && bare === undefined
     const item = { kind: 'flag', type: type === 'bool' ? '' : type, help } as const
     const long = { ...item, text: `--${name}${isOpen ? '=' : ''}`, isOpen }
     return short === undefined ? [long] : [long, { ...item, text: `-${short}` }]
   })
+
+/** Completes the programs behind pipes, and their flags. */
+function filtersAt([name]: readonly string[], word: string, start: number): Completions {
+  if (name === undefined) {
+    const items = FILTERS.map((filter): Completion => ({ text: filter.name, kind: 'command', help: filter.help }))
+    return matching(start, word, items)
+  }
+  const filter = FILTERS.find((each) => each.name === name)
+  return filter === undefined || !word.startsWith('-') ? NONE : matching(start, word, flagItems(filter.flags))
+}
 
 /** Those that begin as what is written, the exact one left out when it is the only one. */
 function matching(from: number, beginning: string, items: readonly Completion[]): Completions {

@@ -5,6 +5,7 @@ import { CAN_I, WHO_AM_I } from './commands/auth.ts'
 import { CREATE, CREATE_NAMESPACE } from './commands/create.ts'
 import { DELETE } from './commands/delete.ts'
 import { DESCRIBE } from './commands/describe.ts'
+import { DIFF } from './commands/diff.ts'
 import { EDIT } from './commands/edit.ts'
 import { EVENTS } from './commands/events.ts'
 import { EXPLAIN } from './commands/explain.ts'
@@ -13,6 +14,7 @@ import { ANNOTATE, LABEL } from './commands/metadata.ts'
 import { PATCH } from './commands/patch.ts'
 import { REPLACE } from './commands/replace.ts'
 import { SCALE_COMMAND } from './commands/scale.ts'
+import { SET_SUBJECT } from './commands/set-subject.ts'
 import { WAIT } from './commands/wait.ts'
 
 /** The commands of the console. */
@@ -24,10 +26,12 @@ export const COMMANDS: readonly Command[] = [
   CREATE,
   CREATE_NAMESPACE,
   APPLY,
+  DIFF,
   REPLACE,
   PATCH,
   DELETE,
   SCALE_COMMAND,
+  SET_SUBJECT,
   LABEL,
   ANNOTATE,
   EDIT,

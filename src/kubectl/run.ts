@@ -1,6 +1,8 @@
 import { type Command, GLOBAL_FLAGS } from './command.ts'
-import { CommandError, errorText } from './errors.ts'
+import { CommandError, errorText, PlainError, SilentExit } from './errors.ts'
+import { FILTERS } from './filters/pipeline.ts'
 import { parseFlags } from './flags.ts'
+import { unavailable, unknownCommand } from './other-commands.ts'
 import { COMMANDS } from './registry.ts'
 import { type Environment, Session } from './session.ts'
 
@@ -32,20 +34,33 @@ function splitName(words: readonly string[]): { before: string[]; names: string[
   return { before, names, after: words.slice(at + names.length) }
 }
 
+/** Prints the help of `help` and of `kubectl` alone. Undefined for other words. */
+function helpFor(words: readonly string[]): string | undefined {
+  const [first, ...rest] = words.filter((word) => !word.startsWith('-'))
+  if (first === undefined) return overview()
+  if (first !== 'help') return undefined
+  if (rest.length === 0) return overview()
+  const found = commandOf(rest)
+  return found === undefined ? undefined : helpOf(found.command)
+}
+
 /**
  * Runs a command of kubectl: the words behind `kubectl`. Returns its exit code; everything it says goes to the streams of the
  * environment. Rejects only when the signal aborts.
  */
 export async function runKubectl(words: readonly string[], environment: Environment): Promise<number> {
+  const missing = unavailable(words)
+  const found = missing === undefined ? commandOf(words) : undefined
   const fail = (error: unknown): number => {
     environment.stderr(errorText(error))
-    return error instanceof CommandError ? error.exitCode : 1
+    const code = found?.command.errorCode ?? 1
+    return error instanceof CommandError ? Math.max(error.exitCode, error instanceof SilentExit ? 0 : code) : code
   }
-  const found = commandOf(words)
+  if (missing !== undefined) return fail(new PlainError(missing))
   if (found === undefined) {
-    const name = words.find((word) => !word.startsWith('-'))
-    if (name !== undefined) return fail(new CommandError(`unknown command "${name}" for "kubectl"`))
-    environment.stdout(overview())
+    const help = helpFor(words)
+    if (help === undefined) return fail(new CommandError(unknownCommand(words.find((word) => !word.startsWith('-')) ?? '')))
+    environment.stdout(help)
     return 0
   }
   const { command, rest } = found
@@ -76,8 +91,12 @@ const padded = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, help]) => `  ${name.padEnd(width)}   ${help}\n`).join('')
 }
 
-/** The output of `kubectl` alone: the commands of the console. */
-const overview = (): string => `Commands:\n${padded(COMMANDS.map(({ name, help }) => [name, help]))}`
+/** The output of `kubectl` alone and of `help`: the commands of the console, and what can stand behind a pipe. */
+const overview = (): string => {
+  const rows = (list: readonly { readonly name: string; readonly help: string }[]) =>
+    padded(list.map(({ name, help }) => [name, help]))
+  return `Commands:\n${rows(COMMANDS)}\nBehind a pipe:\n${rows(FILTERS)}\nkubectl COMMAND --help prints the flags of a command.\n`
+}
 
 function helpOf(command: Command): string {
   const flags = [...command.flags, ...GLOBAL_FLAGS].map(

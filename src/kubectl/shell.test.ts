@@ -56,9 +56,28 @@ test.each<[string, string, { words: string[]; stdin: string }[]]>([
   expect(parseShell(text).map(({ words, stdin }) => ({ words, stdin }))).toEqual(commands)
 })
 
+test.each<[string, string, string[][]]>([
+  ['none', 'get wa', []],
+  ['one', 'get wa | wc -l', [['wc', '-l']]],
+  [
+    'several without blanks',
+    "get wa|grep '|' | head -5; get crd",
+    [
+      ['grep', '|'],
+      ['head', '-5'],
+    ],
+  ],
+  ['one on the next line', 'get wa |\n  wc', [['wc']]],
+  ['one before a here-document', 'apply -f - <<E | wc\nx\nE\n', [['wc']]],
+])('parses the commands behind pipes: %s', (_, text, filters) => {
+  expect(parseShell(text)[0]?.filters).toEqual(filters)
+})
+
 test.each([
-  ['a pipe', 'get wa | less', 'the console runs kubectl alone and has no |'],
-  ['a redirection', 'get wa > x', 'the console runs kubectl alone and has no >'],
+  ['a pipe without a command behind it', 'get wa |', 'a command is missing behind |'],
+  ['a pipe without a command in front of it', '| wc', 'a command is missing in front of |'],
+  ['a second command if the first fails', 'get wa || get crd', 'the console has no ||'],
+  ['a redirection', 'get wa > x', 'the console has no >'],
   ['an open quote', "get 'wa", "unterminated quote: add the missing '"],
   ['an open double quote', 'get "wa', 'unterminated quote: add the missing "'],
   ['a variable', 'get $NAME', 'the console expands no variables'],
@@ -71,10 +90,11 @@ test.each([
 })
 
 test.each([
-  ['a word that is being typed', 'get wa st', { words: ['get', 'wa'], word: 'st', start: 7 }],
-  ['the place for the next word', 'get wa ', { words: ['get', 'wa'], word: '', start: 7 }],
-  ['the last command', 'get wa; get ', { words: ['get'], word: '', start: 12 }],
-  ['an open quote', "get 'a b", { words: ['get'], word: 'a b', start: 4 }],
+  ['a word that is being typed', 'get wa st', { words: ['get', 'wa'], isFilter: false, word: 'st', start: 7 }],
+  ['the place for the next word', 'get wa ', { words: ['get', 'wa'], isFilter: false, word: '', start: 7 }],
+  ['the last command', 'get wa; get ', { words: ['get'], isFilter: false, word: '', start: 12 }],
+  ['a command behind a pipe', 'get wa | gr', { words: [], isFilter: true, word: 'gr', start: 9 }],
+  ['an open quote', "get 'a b", { words: ['get'], isFilter: false, word: 'a b', start: 4 }],
 ])('finds %s', (_, text, open) => {
   expect(parseOpenShell(text)).toEqual(open)
 })

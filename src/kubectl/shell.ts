@@ -3,6 +3,8 @@ export class ShellError extends Error {}
 
 export interface ShellCommand {
   readonly words: readonly string[]
+  /** The words of the programs behind its pipes. */
+  readonly filters: readonly (readonly string[])[]
   /** The text of a here-document (`<<EOF`). */
   readonly stdin?: string
   /** The command as it was written, with its here-document. */
@@ -12,6 +14,8 @@ export interface ShellCommand {
 /** The word under the cursor and those before it. */
 export interface OpenCommand {
   readonly words: readonly string[]
+  /** It stands behind a pipe. */
+  readonly isFilter: boolean
   /** The unfinished last word; empty after a space. */
   readonly word: string
   /** Where the last word begins in the text. */
@@ -19,14 +23,15 @@ export interface OpenCommand {
 }
 
 const BLANKS = ' \t\r'
-const UNSUPPORTED = '|&<>()`'
+const ENDS = `${BLANKS}\n;|`
+const UNSUPPORTED = '&<>()`'
 
 interface Heredoc {
   readonly end: string
   readonly stripTabs: boolean
 }
 
-/** Reads words as a POSIX shell does: quotes, backslashes, comments, here-documents. It has no variables, pipes or redirections. */
+/** Reads words as a POSIX shell does: quotes, backslashes, comments, here-documents. Commands can be piped; there are no variables or redirections. */
 class Scanner {
   readonly #text: string
   #at: number
@@ -42,20 +47,25 @@ class Scanner {
     if (this.#at >= this.#text.length) return undefined
     const start = this.#at
     const words: string[] = []
+    const filters: string[][] = []
     let heredoc: Heredoc | undefined
     for (;;) {
       this.#skipBlanks()
       const char = this.#text[this.#at]
       if (char === undefined || char === '\n' || char === ';') break
       if (char === '#') this.#skipComment()
-      else if (this.#text.startsWith('<<', this.#at)) heredoc = this.#heredoc()
-      else words.push(this.word().text)
+      else if (char === '|') {
+        this.#pipe(filters.at(-1) ?? words)
+        filters.push([])
+      } else if (this.#text.startsWith('<<', this.#at)) heredoc = this.#heredoc()
+      else (filters.at(-1) ?? words).push(this.word().text)
     }
+    if (filters.at(-1)?.length === 0) throw new ShellError('a command is missing behind |')
     const end = this.#at
     this.#at++
     const stdin = heredoc === undefined ? undefined : this.#body(heredoc)
     const text = this.#text.slice(start, stdin === undefined ? end : this.#at).trimEnd()
-    return { words, text, ...(stdin === undefined ? {} : { stdin }) }
+    return { words, filters, text, ...(stdin === undefined ? {} : { stdin }) }
   }
 
   /** The next word. Throws ShellError for an open quote, unless `open` allows it. */
@@ -63,7 +73,7 @@ class Scanner {
     let text = ''
     for (;;) {
       const char = this.#text[this.#at]
-      if (char === undefined || char === '\n' || char === ';' || BLANKS.includes(char)) return { text }
+      if (char === undefined || ENDS.includes(char)) return { text }
       if (char === "'") text += this.#single(open)
       else if (char === '"') text += this.#double(open)
       else if (char === '\\') text += this.#escaped()
@@ -74,19 +84,31 @@ class Scanner {
   /** The words up to the end, of which the last can be incomplete. */
   open(): OpenCommand {
     const words: string[] = []
+    let isFilter = false
     for (;;) {
       this.#skipBlanks()
       const start = this.#at
-      if (start >= this.#text.length) return { words, word: '', start }
-      if (this.#text[start] === ';' || this.#text[start] === '\n') {
+      const char = this.#text[start]
+      if (char === undefined) return { words, isFilter, word: '', start }
+      if (char === ';' || char === '\n' || char === '|') {
         this.#at++
         words.length = 0
+        isFilter = char === '|'
         continue
       }
       const { text } = this.word(true)
-      if (this.#at >= this.#text.length) return { words, word: text, start }
+      if (this.#at >= this.#text.length) return { words, isFilter, word: text, start }
       words.push(text)
     }
+  }
+
+  /** Goes over a pipe and the line breaks behind it. `before` are the words in front. */
+  #pipe(before: readonly string[]): void {
+    if (before.length === 0) throw new ShellError('a command is missing in front of |')
+    this.#at++
+    if (this.#text[this.#at] === '|') throw new ShellError('the console has no ||: enter commands one after the other')
+    for (let char = this.#text[this.#at]; char !== undefined && `${BLANKS}\n`.includes(char); char = this.#text[this.#at])
+      this.#at++
   }
 
   #skipEmpty(): void {
@@ -147,7 +169,7 @@ class Scanner {
   #plain(char: string): string {
     if (char === '`' || (char === '$' && isExpansion(this.#text[this.#at + 1] ?? ''))) throw noExpansion(char)
     if (UNSUPPORTED.includes(char)) {
-      throw new ShellError(`the console runs kubectl alone and has no ${char}: put the word in single quotes if it belongs to it`)
+      throw new ShellError(`the console has no ${char}: put the word in single quotes if it belongs to it`)
     }
     this.#at++
     return char

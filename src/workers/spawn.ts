@@ -10,3 +10,7 @@ export const spawn = (role: Role): Worker => new Worker(new URL('./worker.ts', i
 /** Starts a worker for the code of a person, which has an entry of its own: a policy of its own, and nothing that other workers have. */
 export const spawnSandbox = (): Worker =>
   new Worker(new URL('./sandbox.ts', import.meta.url), { type: 'module', name: 'sandbox' })
+
+/** Starts a worker that runs jq once. Like that of a program, it has an entry and a policy of its own. */
+export const spawnJq = (): Worker =>
+  new Worker(new URL('./sandbox-jq.ts', import.meta.url), { type: 'module', name: 'sandbox-jq' })

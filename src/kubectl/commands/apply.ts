@@ -1,11 +1,6 @@
-import { objectAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { copyWithoutNulls, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { meets } from '../../apimachinery/labels/requirement.ts'
-import { parseSelector, type Selector } from '../../apimachinery/labels/selector.ts'
+import { copyWithoutNulls, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../../apimachinery/meta/annotations.ts'
-import { errorMessage } from '../../apimachinery/text/error-message.ts'
-import { decodeAnswer } from '../../client/json.ts'
 import {
   CHANGE_FLAGS,
   type Command,
@@ -15,34 +10,18 @@ import {
   type Invocation,
   requireFilename,
   SUBRESOURCE,
-  selectionOf,
   VALIDATE,
   writeQuery,
 } from '../command.ts'
 import { CommandError, throwAll } from '../errors.ts'
-import { threeWayMergePatch } from '../merge-patch.ts'
-import { type Info, metadataOf, nameOf, stringsOf, withMetadata } from '../object.ts'
+import { type Info, metadataOf, nameOf, stringsOf } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { createObject, MERGE_PATCH, patchObject, withSource } from '../requests.ts'
-import { collectErrors, isNotFound, manifestsOf, readObject } from '../resources.ts'
+import { collectErrors, isNotFound, readObject } from '../resources.ts'
+import { applyPatch, selectedManifests, withLastApplied } from './apply-manifests.ts'
 import { ApplySet, parentOf } from './apply-set.ts'
 import { allowedKinds, PRUNE_FLAGS, pruneByLabels, Visited } from './prune.ts'
 import { applyServerSide } from './server-side-apply.ts'
-
-/** The object with the note of itself that `apply` leaves. Source: k8s.io/kubectl/pkg/util/apply.go, GetModifiedConfiguration. */
-function withLastApplied(object: JsonObject): JsonObject {
-  const annotations = stringsOf(object, 'annotations')
-  annotations.delete(LAST_APPLIED)
-  const plain = withMetadata(object, { annotations: objectOf(Object.fromEntries(annotations)) })
-  const noted = objectOf({ ...Object.fromEntries(annotations), [LAST_APPLIED]: `${stringify(plain)}\n` })
-  return withMetadata(plain, { annotations: noted })
-}
-
-/** Returns the last applied configuration of the object; empty without the annotation. */
-function lastApplied(object: JsonObject): JsonObject {
-  const value = decodeAnswer(stringsOf(object, 'annotations').get(LAST_APPLIED) ?? '')
-  return isObject(value) ? value : objectOf({})
-}
 
 /** Creates an object, or patches it by what was applied before, what is applied, and what is there. */
 async function applyClientSide({ session, flags }: Invocation, info: Info): Promise<{ object: JsonObject; done: string }> {
@@ -68,7 +47,7 @@ async function applyClientSide({ session, flags }: Invocation, info: Info): Prom
       `Warning: resource ${info.type.resource}/${info.name} is missing the ${LAST_APPLIED} annotation which is required by kubectl apply. kubectl apply should only be used on resources created declaratively by either kubectl create --save-config or kubectl apply. The missing annotation will be patched automatically.\n`,
     )
   }
-  const patch = threeWayMergePatch(lastApplied(current), modified, current)
+  const patch = applyPatch(modified, current)
   if (Object.keys(patch).length === 0) return { object: current, done: 'unchanged' }
   const body = stringify(patch)
   try {
@@ -110,24 +89,9 @@ async function checkFlags({ flags }: Invocation, set: ApplySet | undefined): Pro
   if (serverSide) reject("--prune is in alpha and doesn't currently work on objects created by server-side apply")
 }
 
-/** Throws CommandError. Source: k8s.io/cli-runtime/pkg/resource/builder.go, visitorResult. */
-function selectorOf(text: string): Selector {
-  try {
-    return parseSelector(text)
-  } catch (error) {
-    throw new CommandError(`the provided selector "${text}" is not valid: ${errorMessage(error)}`)
-  }
-}
-
-/** The objects of the manifests that the label selector selects. */
+/** The objects of the manifests that the label selector selects, with the labels of their set. */
 async function manifestsToApply(invocation: Invocation, set: ApplySet | undefined): Promise<Info[]> {
-  const { session, flags } = invocation
-  const infos = await manifestsOf(session, selectionOf(invocation))
-  const { requirements } = selectorOf(flags.text('selector'))
-  const selected = infos.filter(({ object }) => {
-    const labels = objectAt(metadataOf(object), 'labels')
-    return requirements.every((requirement) => meets(labels, requirement))
-  })
+  const selected = await selectedManifests(invocation)
   return set === undefined ? selected : selected.map((info) => set.labelled(info))
 }
 

@@ -48,7 +48,7 @@ export const readFixture = (path: string): Fixture => JSON.parse(readFileSync(pa
 
 /**
  * Replaces everything that differs between two runs: uids, times, resourceVersions, the digits that Kubernetes appends to a generateName, the
- * address of the server, the ages of a table, how long a command waited, the version of kubectl, and where a line of its log comes from. Ages are below 100 seconds, so their column is three wide in any
+ * address of the server, the folders and times of files that are compared, the ages of a table, how long a command waited, the version of kubectl, and where a line of its log comes from. Ages are below 100 seconds, so their column is three wide in any
  * run: an age of two digits becomes `0s` and a space where another column follows. Google's build of kubectl, which recorded them, begins what
  * is wrong with flags with a capital letter.
  */
@@ -60,6 +60,8 @@ export function comparable(text: string): string {
     .replace(/("?resourceVersion"?: )"\d+"/g, '$1"<version>"')
     .replace(/(Resource Version: +)\d+/g, '$1<version>')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, '<server>')
+    .replace(/\/tmp\/(LIVE|MERGED)-\d+\//g, '$1/')
+    .replace(/^((?:---|\+\+\+) (?:LIVE|MERGED)\/\S+)\t.*$/gm, '$1')
     .replace(/\b(gen-)[a-z0-9]{5}\b/g, '$1<random>')
     .replace(/^[WE]\d{4} [\d:.]{15} +\d+ [a-z_]+\.go:\d+\] /gm, '')
     .replace(/\b(kubectl\/)v[\w.-]+/g, '$1<version>')

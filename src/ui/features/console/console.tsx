@@ -14,7 +14,7 @@ import { Prompt } from './prompt.tsx'
 import { TextRequestArea } from './text-request.tsx'
 import { clearTranscript, NAMESPACE, openTranscript, setDraft, stop, useTranscript } from './transcript.ts'
 
-const CLICKS = 'text-(length:--text-sm) flex items-center gap-1.5 text-ink-2'
+const CLICKS = 'console-clicks'
 
 /** Whom commands act as and where, and what can be done with the console. */
 function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonly onClicks: (on: boolean) => void }) {

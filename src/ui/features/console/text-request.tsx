@@ -17,6 +17,11 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
       className="grid grid-rows-[auto_minmax(0,1fr)_auto] min-h-0"
       aria-label={label}
       onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          request.settle(undefined)
+          return
+        }
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         event.stopPropagation()

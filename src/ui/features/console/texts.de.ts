@@ -17,7 +17,8 @@ export const terminal: TextsOf<typeof consoleEn> = {
   running: 'Läuft',
   stopped: 'Angehalten.',
   failed: (code) => `Exit-Code ${number(code)}`,
-  notKubectl: (word) => `${word}: Befehl nicht gefunden. Die Konsole führt nur kubectl aus.`,
+  notKubectl: (word) =>
+    `${word}: Befehl nicht gefunden. Versuche help, oder leite kubectl an grep, head, jq, sort, tail oder wc weiter.`,
   notOpen: 'Der Arbeitsbereich ist noch nicht offen. Versuch es gleich wieder.',
   dropped: 'Frühere Ausgaben wurden entfernt.',
   cut: (characters) =>

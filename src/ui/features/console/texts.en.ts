@@ -17,7 +17,7 @@ export const consoleEn = {
   running: 'Running',
   stopped: 'Stopped.',
   failed: (code: number) => `exit code ${number(code)}`,
-  notKubectl: (word: string) => `${word}: command not found. The console runs kubectl alone.`,
+  notKubectl: (word: string) => `${word}: command not found. Try help, or pipe kubectl into grep, head, jq, sort, tail or wc.`,
   notOpen: 'The workspace is not open yet. Try again in a moment.',
   dropped: 'Earlier output was removed.',
   cut: (characters: number) =>

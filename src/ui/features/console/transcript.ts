@@ -1,11 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
-import { commandOf, runKubectl } from '../../../kubectl/run.ts'
-import type { Environment } from '../../../kubectl/session.ts'
+import { unavailable } from '../../../kubectl/other-commands.ts'
+import { commandOf } from '../../../kubectl/run.ts'
+import { runPiped } from '../../../kubectl/run-piped.ts'
 import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
 import { addToHistory, recallHistory } from '../../base/state/console-history.ts'
 import { appStore } from '../../base/state/store.ts'
+import { runJq } from './run-jq.ts'
 import { consoleTexts } from './texts.en.ts'
 
 /** A part of what a command printed. */
@@ -137,7 +139,8 @@ function ask(kind: TextRequest['kind'], command: string, text: string): Promise<
 function wordsOf({ words }: ShellCommand): readonly string[] | undefined {
   const own = words[0] === '$' ? words.slice(1) : words
   if (own[0] === 'kubectl' || own[0] === 'k') return own.slice(1)
-  return commandOf(own) === undefined ? undefined : own
+  const isKnown = own[0] === 'help' || commandOf(own) !== undefined || unavailable(own) !== undefined
+  return isKnown ? own : undefined
 }
 
 async function runOne(command: ShellCommand, work: AbortController): Promise<void> {
@@ -149,22 +152,23 @@ async function runOne(command: ShellCommand, work: AbortController): Promise<voi
   if (words === undefined) write(id, 'err', `${consoleTexts.notKubectl(command.words[0] ?? '')}\n`)
   else if (client === undefined) write(id, 'err', `${consoleTexts.notOpen}\n`)
   else {
-    const environment: Environment = {
+    const environment = {
+      runJq,
       wire: client.wire,
-      stdout: (text) => write(id, 'out', text),
-      stderr: (text) => write(id, 'err', text),
+      stdout: (text: string) => write(id, 'out', text),
+      stderr: (text: string) => write(id, 'err', text),
       stdin: async () => {
         const given = command.stdin ?? (await ask('stdin', command.text, ''))
         if (given === undefined) work.abort()
         work.signal.throwIfAborted()
         return given ?? ''
       },
-      editor: (text) => ask('edit', command.text, text),
+      editor: (text: string) => ask('edit', command.text, text),
       signal: work.signal,
       namespace: NAMESPACE,
     }
     try {
-      code = await runKubectl(words, environment)
+      code = await runPiped(words, command.filters, environment)
     } catch (error) {
       if (!work.signal.aborted) write(id, 'err', `${errorMessage(error)}\n`)
     }

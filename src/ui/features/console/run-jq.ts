@@ -1,0 +1,32 @@
+import wasmUrl from 'jq-wasm/jq.wasm?url'
+import type { RunJq } from '../../../kubectl/filters/filter.ts'
+import type { JqAnswer, JqTask } from '../../../workers/jq-messages.ts'
+import { spawnJq } from '../../../workers/spawn.ts'
+
+/** How long a query may run, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** Runs jq in a worker of its own, without network or storage; a query that does not end is ended. */
+export const runJq: RunJq = async (input, query, options, signal) => {
+  const response = await fetch(wasmUrl, { signal })
+  if (!response.ok) throw new Error(`jq could not be loaded: HTTP ${response.status}`)
+  const wasm = await response.arrayBuffer()
+  const worker = spawnJq()
+  const { promise, resolve, reject } = Promise.withResolvers<JqAnswer>()
+  worker.onmessage = ({ data }: MessageEvent<JqAnswer>) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message || 'jq could not be started'))
+  const patience = setTimeout(() => resolve({ stdout: '', stderr: 'jq: ended after 10 s', exitCode: 124 }), PATIENCE_MS)
+  const onAbort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  try {
+    const task: JqTask = { wasm, input, query, options }
+    worker.postMessage(task, [wasm])
+    const answer = await promise
+    if ('error' in answer) throw new Error(answer.error)
+    return answer
+  } finally {
+    clearTimeout(patience)
+    signal.removeEventListener('abort', onAbort)
+    worker.terminate()
+  }
+}
