@@ -12,6 +12,7 @@ export const MODULES = [
   'k8s.io/kubectl',
   'k8s.io/kubernetes',
   'k8s.io/streaming',
+  'sigs.k8s.io/cli-utils',
   'sigs.k8s.io/controller-runtime',
   'sigs.k8s.io/controller-tools',
   'sigs.k8s.io/json',

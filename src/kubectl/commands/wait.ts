@@ -1,5 +1,4 @@
 import { print } from '../../apimachinery/field/go-print.ts'
-import { objectsOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { pathOf } from '../../client/resource-type.ts'
 import { ALL, CHANGE_FLAGS, type Command, type Invocation, SELECTION_FLAGS, selectionOf, TIMEOUT } from '../command.ts'
@@ -10,29 +9,11 @@ import { type Info, metadataOf } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { isNotFound, readObject, type Selection, visitObjects } from '../resources.ts'
 import type { Session } from '../session.ts'
+import { conditionCheck } from '../wait-condition.ts'
 import { waitUntilDeleted } from './deletion.ts'
 import { withTimeout } from './timeout.ts'
 
 type Check = (object: JsonObject) => boolean
-
-const observedBy = (holder: JsonObject | undefined): number | undefined =>
-  typeof holder?.observedGeneration === 'number' ? holder.observedGeneration : undefined
-
-/** Source: k8s.io/kubectl/pkg/cmd/wait/condition.go, ConditionalWait.checkCondition. */
-function conditionCheck(text: string): Check {
-  const equals = text.indexOf('=')
-  const [name, wanted] = equals < 0 ? [text, 'true'] : [text.slice(0, equals), text.slice(equals + 1)]
-  return (object) => {
-    const status = isObject(object.status) ? object.status : undefined
-    const conditions = objectsOf(status?.conditions)
-    const condition = conditions.find(({ type }) => String(type).toLowerCase() === name.toLowerCase())
-    if (condition === undefined || typeof condition.status !== 'string') return false
-    const generation = metadataOf(object).generation
-    const observed = observedBy(condition) ?? observedBy(status)
-    if (typeof generation === 'number' && observed !== undefined && observed < generation) return false
-    return condition.status.toLowerCase() === wanted.toLowerCase()
-  }
-}
 
 /** The parts of a text between single equals signs; `==` belongs to its part. */
 function splitAtEquals(text: string): string[] {

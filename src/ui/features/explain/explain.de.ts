@@ -6,10 +6,10 @@ const { number, plural } = formatsOf('de')
 
 export const explain: TextsOf<typeof explainEn> = {
   kinds: 'Arten',
-  chooseKind: 'Wählen Sie eine Art, um zu lesen, wofür ihre Felder da sind.',
+  chooseKind: 'Wähle eine Art, um zu lesen, wofür ihre Felder da sind.',
   noKinds: 'In diesem Arbeitsbereich ist keine CRD installiert.',
   openFiles: 'Dateien öffnen…',
-  openHint: 'Öffnen Sie Dateien, oder legen Sie sie hier ab, um ihre CRDs ohne Installation zu lesen.',
+  openHint: 'Öffne Dateien, oder leg sie hier ab, um ihre CRDs ohne Installation zu lesen.',
   noCrdIn: (files: string) => `Keine CRDs in ${files}.`,
   opened: 'Geöffnete Dateien',
   installed: 'Installiert',

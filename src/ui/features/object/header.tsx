@@ -17,7 +17,7 @@ import { Link, useLocation } from 'wouter'
 import { stringOf } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { isBuiltIn } from '../../../client/built-in-groups.ts'
-import { qualifiedName } from '../../../client/resource-type.ts'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Trace } from '../../../protocol/trace.ts'
 import { explainAt, objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -43,6 +43,7 @@ import { CommandIconButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { Counters } from './counters.tsx'
+import { HealthChip } from './health.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 /** At most this many conditions and labels; the rest is counted. */
@@ -60,13 +61,13 @@ function ConditionChip({ condition }: { readonly condition: Condition }) {
 }
 
 interface ChipsProps {
-  readonly kind: string
+  readonly type: ResourceType
   readonly object: JsonObject
   /** The object was deleted: this is its last state. */
   readonly isGone: boolean
 }
 
-function Chips({ kind, object, isGone }: ChipsProps) {
+function Chips({ type, object, isGone }: ChipsProps) {
   const metadata = metadataOfObject(object)
   const conditions = conditionsOf(object)
   const labels = isObject(metadata?.labels) ? Object.entries(metadata.labels) : []
@@ -80,14 +81,9 @@ function Chips({ kind, object, isGone }: ChipsProps) {
     <div className="flex min-w-0 flex-wrap items-center gap-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
       <span className="chip">
         <Box aria-hidden />
-        {kind}
+        {type.kind}
       </span>
-      {!isGone && metadata?.deletionTimestamp !== undefined && (
-        <span className="chip t-warn">
-          <Trash2 aria-hidden />
-          Terminating
-        </span>
-      )}
+      {!isGone && <HealthChip type={type} object={object} />}
       {conditions.slice(0, SHOWN).map((condition) => (
         <ConditionChip key={condition.type} condition={condition} />
       ))}
@@ -202,7 +198,7 @@ export function Header({ target, live, trace }: Props) {
               </span>
             )}
           </div>
-          {live.object !== undefined && <Chips kind={type.kind} object={live.object} isGone={live.state === 'gone'} />}
+          {live.object !== undefined && <Chips type={type} object={live.object} isGone={live.state === 'gone'} />}
         </div>
         <Counters type={target.type} live={live} trace={trace} />
       </div>
