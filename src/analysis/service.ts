@@ -1,4 +1,4 @@
-import { objectsOf } from '../apimachinery/json/access.ts'
+import { objectAt, objectsOf, stringAt } from '../apimachinery/json/access.ts'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
@@ -16,6 +16,7 @@ import { withDerivedCrds } from './derived/derived-crds.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
 import type { Path } from './edit.ts'
+import { type BundleFile, bundleOf } from './export/bundle.ts'
 import { typeModulesOf } from './export/modules.ts'
 import { nearestBranches } from './form/nearest-branch.ts'
 import { type ReapplyCandidate, reapplyLines } from './lint/reapply.ts'
@@ -129,6 +130,8 @@ export interface LanguageService {
   typeModules(list: string): Readonly<Record<string, string>>
   /** An object of a kind, from its CRD as JSON; see `sampleOf`. */
   sample(crd: string, version: string, namespace: string, form?: SampleForm): Sample
+  /** The files of a folder for kustomize with a CRD, given as JSON. */
+  bundle(crd: string): readonly BundleFile[]
 }
 
 /** Texts above this get no field positions: decorations would cost more than they tell. */
@@ -221,6 +224,12 @@ const answers: Omit<LanguageService, 'findings'> = {
   sample(crd, version, namespace, form) {
     const { value } = parseJson(crd)
     return isObject(value) ? sampleOf(value, version, namespace, form) : { text: '', errors: [] }
+  },
+  bundle(crd) {
+    const { value } = parseJson(crd)
+    return isObject(value)
+      ? bundleOf([{ name: stringAt(objectAt(value, 'metadata'), 'name'), text: orderedText(value), value }])
+      : []
   },
 }
 

@@ -42,6 +42,8 @@ export interface PageContent {
   readonly drafts: readonly FileDraft[]
   /** Programs of controllers, in TypeScript. None runs before the reader allows it. */
   readonly programs?: readonly { readonly name: string; readonly source: string }[]
+  /** Test files of CRDs, in YAML. */
+  readonly tests?: readonly { readonly crd: string; readonly text: string }[]
   /** The texts that CRDs were installed with, and what the server made of them. */
   readonly sources?: readonly { readonly name: string; readonly text: string; readonly changes: readonly string[] }[]
 }

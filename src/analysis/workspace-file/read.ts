@@ -27,7 +27,9 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'journal',
   'page',
 ])
-const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts', 'sources', 'programs'])
+const PAGE_MEMBERS: ReadonlySet<string> = new Set([
+  ...['persona', 'personas', 'profile', 'ignored', 'drafts', 'sources', 'programs', 'tests'],
+])
 
 const listAt = (value: JsonValue | undefined, key: string): readonly JsonObject[] => {
   const member = isObject(value) ? value[key] : undefined
@@ -103,6 +105,7 @@ function pageOf(page: JsonObject): PageContent {
     ...(Array.isArray(page.programs)
       ? { programs: JSON.parse(stringify(page.programs)) as NonNullable<PageContent['programs']> }
       : {}),
+    ...(Array.isArray(page.tests) ? { tests: JSON.parse(stringify(page.tests)) as NonNullable<PageContent['tests']> } : {}),
     ...(Array.isArray(page.sources)
       ? { sources: JSON.parse(stringify(page.sources)) as NonNullable<PageContent['sources']> }
       : {}),

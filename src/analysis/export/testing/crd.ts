@@ -5,6 +5,7 @@ import { type Kind, kindsOf } from '../kind.ts'
 /** A CRD of a kind `Mail` whose schema has these properties, in YAML flow style. */
 export function crdOf(properties: string, more = ''): JsonObject {
   const { value } = parseYaml(`
+metadata: {name: mails.post.example.com}
 spec:
   group: post.example.com
   scope: Namespaced

@@ -75,6 +75,11 @@ DIR/objects.yaml:12: risky: Widget three: invalid under the old CRD: Widget.exam
     expect(ran.out).toContain(out)
   })
   it('needs two', async () => {
+    expect(await diff('DIR/old.yaml', 'DIR/objects.yaml')).toEqual({
+      code: 1,
+      out: '',
+      err: 'crdlab diff: no CustomResourceDefinition in DIR/objects.yaml\n',
+    })
     expect(await diff('DIR/old.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('OLD and NEW are required') })
   })
 })

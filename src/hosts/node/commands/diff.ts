@@ -6,7 +6,7 @@ import { tryUpdate } from '../../../trial/try-update.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import { atField, atPath, type Diagnostic, type Severity } from './diagnostic.ts'
-import { isCrd, objectsIn, type SourceObject } from './documents.ts'
+import { isCrd, objectsIn, type SourceObject, throwProblem } from './documents.ts'
 import { diagnosticOf } from './lint.ts'
 import { exitCodeOf, REPORT_OPTION, REPORT_USAGE, report, subjectOf } from './reports/report.ts'
 import { withLocalServer } from './servers.ts'
@@ -54,11 +54,16 @@ async function run(args: Arguments): Promise<number> {
   const [before, after, more] = args.names
   if (before === undefined || after === undefined || more !== undefined) throw new Mistake('OLD and NEW are required')
   const [old, now] = [objectsIn(readSources([before])), objectsIn(readSources([after]))]
+  throwProblem([...old.problems, ...now.problems])
   const stored = args.texts('objects').length === 0 ? undefined : objectsIn(readSources(args.texts('objects')))
-  const diagnostics: Diagnostic[] = [old, now, stored].flatMap((each) => each?.problems ?? [])
+  const diagnostics: Diagnostic[] = [...(stored?.problems ?? [])]
   const crds = now.objects.filter(isCrd)
   const oldCrds = old.objects.filter(isCrd)
-  if (crds.length + oldCrds.length === 0 && diagnostics.length === 0) throw new Error('no CustomResourceDefinition in OLD or NEW')
+  for (const [name, found] of [
+    [before, oldCrds],
+    [after, crds],
+  ] as const)
+    if (found.length === 0) throw new Error(`no CustomResourceDefinition in ${name}`)
   for (const crd of oldCrds) {
     const next = crds.find(({ name }) => name === crd.name)
     const findings = next === undefined ? [] : compatFindings(crd.value, next.value, policy).map((one) => diagnosticOf(next, one))

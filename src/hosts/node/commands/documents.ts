@@ -38,6 +38,9 @@ const WORDS: Readonly<Record<ProblemCode, string>> = {
   secondDocument: 'more than one document',
 }
 
+/** The message for a chart that was not rendered. */
+export const HELM_TEMPLATE = 'Helm template. Render it first: helm template CHART'
+
 /** Whether a document is no Kubernetes object, such as the values of a chart. */
 const isForeign = ({ problem }: FoundDocument): boolean =>
   problem?.code === 'noKind' || problem?.code === 'noApiVersion' || problem?.code === 'noObject'
@@ -53,10 +56,7 @@ function objectsOf(file: SourceFile): SourceObjects {
     object: '',
   })
   const template = documents.find(({ found: { problem } }) => problem !== undefined && problem.code === undefined)?.found
-  if (templateLines > 0 && template !== undefined) {
-    const message = 'Helm template. Render it first: helm template CHART | crdlab check -'
-    return { objects: [], problems: [of(template.line, message)] }
-  }
+  if (templateLines > 0 && template !== undefined) return { objects: [], problems: [of(template.line, HELM_TEMPLATE)] }
   const problems = documents.flatMap(({ found }) => {
     const { problem } = found
     if (problem === undefined || problem.code === 'noName' || (!file.isNamed && isForeign(found))) return []
@@ -66,6 +66,12 @@ function objectsOf(file: SourceFile): SourceObjects {
     isObject(value) && (problem === undefined || problem.code === 'noName') ? [{ ...found, value, hasDuplicates, file }] : [],
   )
   return { objects, problems }
+}
+
+/** Throws an Error with the first problem of files that cannot be parsed. */
+export function throwProblem(problems: readonly Diagnostic[]): void {
+  const [problem] = problems
+  if (problem !== undefined) throw new Error(`${problem.file}:${problem.line}: ${problem.message}`)
 }
 
 /** Parses the objects of files. Lists count as their items. Documents of folders that are no Kubernetes objects are skipped. */

@@ -2,7 +2,7 @@ import { runKubectl } from '../../../kubectl/run.ts'
 import { Mistake } from '../mistake.ts'
 import { diagnosticsOf } from './checker.ts'
 import type { Arguments, FileCommand } from './command.ts'
-import { isCrd, objectsIn } from './documents.ts'
+import { isCrd, objectsIn, throwProblem } from './documents.ts'
 import { withLocalServer } from './servers.ts'
 import { readSources } from './sources.ts'
 
@@ -19,7 +19,7 @@ async function run(args: Arguments): Promise<number> {
   const [type, ...names] = args.names
   if (type === undefined) throw new Mistake('TYPE is required')
   const { objects, problems } = objectsIn(readSources(names))
-  for (const { file, line, message } of problems) console.error(`${file}:${line}: ${message}`)
+  throwProblem(problems)
   const crds = objects.filter(isCrd)
   if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${names.join(', ')}`)
   const version = args.text('api-version')

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import { readDocuments } from '../../../analysis/yaml/documents.ts'
 import { formatted } from '../../../analysis/yaml/format.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
+import { HELM_TEMPLATE } from './documents.ts'
 import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab fmt [options] FILE...
@@ -17,10 +19,17 @@ function run(args: Arguments): number {
   const [writes, checks] = [args.has('write'), args.has('check')]
   if (writes && checks) throw new Mistake('--write cannot be combined with --check')
   let code = 0
-  for (const { name, path, text } of readSources(args.names)) {
+  const files = readSources(args.names)
+  if (files.length === 0) throw new Error(`no YAML or JSON files in ${args.names.join(', ')}`)
+  for (const file of files) {
+    const { name, path, text, isNamed } = file
+    const { documents, templateLines } = readDocuments(text)
+    const foreign = isNamed ? documents.find(({ found }) => found.problem?.code === 'noObject') : undefined
     const made = formatted(text)
-    if ('problem' in made) {
-      console.error(`${name}:${made.problem.line}: ${made.problem.message}`)
+    if ('problem' in made || foreign !== undefined) {
+      const line = 'problem' in made ? made.problem.line : foreign?.found.line
+      const message = 'problem' in made ? made.problem.message : 'not an object'
+      console.error(`${name}:${line}: ${templateLines > 0 ? HELM_TEMPLATE : message}`)
       code = 1
     } else if (!writes && !checks) process.stdout.write(made.text)
     else if (made.text !== text) {

@@ -1,7 +1,7 @@
 import { type Kind, kindsOf } from '../../../analysis/export/kind.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Arguments } from './command.ts'
-import { isCrd, objectsIn } from './documents.ts'
+import { isCrd, objectsIn, throwProblem } from './documents.ts'
 import { readSources } from './sources.ts'
 
 /** A version of a CRD in a file. */
@@ -14,8 +14,7 @@ export const KIND_OPTIONS = { kind: { type: 'string' }, version: { type: 'string
 /** Reads the CRDs of files. Throws an Error when a file cannot be parsed, or when there are none. */
 export function crdsIn(names: readonly string[]): JsonObject[] {
   const { objects, problems } = objectsIn(readSources(names))
-  const [problem] = problems
-  if (problem !== undefined) throw new Error(`${problem.file}:${problem.line}: ${problem.message}`)
+  throwProblem(problems)
   const crds = objects.filter(isCrd)
   if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${names.join(', ')}`)
   return crds.map(({ value }) => value)

@@ -90,6 +90,17 @@ describe('[FC-7] crdlab fmt', () => {
     expect(readFileSync(at, 'utf8')).toBe(FINE)
     expect(await bench.run('fmt', '--check', 'DIR/ugly.yaml')).toEqual({ code: 0, out: '', err: '' })
   })
+  it.each([
+    ['a text', 'hello', 'DIR/ugly.yaml:1: not an object\n'],
+    [
+      'a chart',
+      'metadata:\n  name: {{ .Release.Name }}\n',
+      'DIR/ugly.yaml:1: Helm template. Render it first: helm template CHART\n',
+    ],
+  ])('[FC-2] rejects %s', async (_what, text, err) => {
+    writeFileSync(at, text)
+    expect(await bench.run('fmt', 'DIR/ugly.yaml')).toEqual({ code: 1, out: '', err })
+  })
   it('leaves what cannot be read', async () => {
     writeFileSync(at, 'a: b: c\n')
     expect(await bench.run('fmt', '-w', 'DIR/ugly.yaml')).toEqual({

@@ -12,6 +12,7 @@ import type { TrialServer } from '../../../trial/trial-server.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import { HELM_TEMPLATE } from './documents.ts'
 import { FORMATS, REPORT_OPTION, REPORT_USAGE, report, type Subject } from './reports/report.ts'
 import { remoteServer, withLocalServer } from './servers.ts'
 import { readSources, type SourceFile } from './sources.ts'
@@ -55,11 +56,13 @@ function readFolder(files: readonly SourceFile[]): TestFolder {
   const crds: CrdFile[] = []
   const problems: Diagnostic[] = []
   for (const { name: file, text } of files) {
-    for (const { found, value } of readDocuments(text).documents) {
+    const { documents, templateLines } = readDocuments(text)
+    for (const { found, value } of documents) {
       const { body, contentType, line, name } = found
       const addProblem = (at: number, message: string): void =>
         void problems.push({ file, line: at, severity: 'error', rule: 'yaml', message, object: '' })
-      if (found.problem !== undefined && found.problem.code === undefined) addProblem(found.problem.line, found.problem.message)
+      if (found.problem !== undefined && found.problem.code === undefined)
+        addProblem(found.problem.line, templateLines > 0 ? HELM_TEMPLATE : found.problem.message)
       else if (isObject(value) && found.kind === 'CustomResourceDefinition') crds.push({ file, name, body, contentType, value })
       else if (isSuite(value)) {
         try {

@@ -16,5 +16,8 @@ export const ignoredKey = (workspace: string, name: string): string => `ignored.
 /** The text that a CRD was installed with. */
 export const sourceKey = (workspace: string, name: string): string => `source.${workspace} ${name}`
 
+/** The test file of a CRD. No name of a workspace has a point. */
+export const testsKey = (workspace: string, name: string): string => `tests.${workspace}.${name}`
+
 /** The lint profile. */
 export const profileKey = (workspace: string): string => `profile.${workspace}`

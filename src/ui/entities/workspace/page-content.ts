@@ -17,6 +17,7 @@ import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/w
 import { forgetSources, keepSource, sourceOf, sourcesOf } from '../crd/sources.ts'
 import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
 import { changePrograms, type Program, recallPrograms } from './programs.ts'
+import { mergeTestFiles, replaceTestFiles, testFilesOf } from './test-files.ts'
 
 interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {
   /** Its address in the page. */
@@ -58,6 +59,7 @@ export function readPageContent(workspace: string): PageContent {
     ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
     sources: sourcesOf(workspace),
     programs: recallPrograms('page', workspace).map(({ name, source }) => ({ name, source })),
+    tests: testFilesOf(workspace),
     drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
   }
 }
@@ -94,7 +96,7 @@ function putPersonas(workspace: string, change: (own: readonly OwnPersona[]) => 
 
 /** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
 export function replacePageContent(workspace: string, content: PageContent): void {
-  const { persona, personas = [], profile, ignored, drafts, sources = [], programs = [] } = content
+  const { persona, personas = [], profile, ignored, drafts, sources = [], programs = [], tests = [] } = content
   for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
   putDrafts(workspace, drafts, false)
   for (const design of keptNames(ignoredKey(workspace, ''))) forget(ignoredKey(workspace, design))
@@ -102,6 +104,7 @@ export function replacePageContent(workspace: string, content: PageContent): voi
   forgetSources(workspace)
   putSources(workspace, sources, false)
   changePrograms('page', workspace, () => programs.map(foreign))
+  replaceTestFiles(workspace, tests)
   if (profile === undefined) forget(profileKey(workspace))
   else keep(profileKey(workspace), profile)
   const known = PERSONAS.find((one) => one === persona) ?? 'admin'
@@ -121,10 +124,12 @@ function putSources(workspace: string, sources: NonNullable<PageContent['sources
   }
 }
 
-/** Adds the drafts, sources, programs and personas of a file where a workspace has none. The rest of what the page keeps stays. */
-export function mergePageContent(workspace: string, { drafts, personas = [], sources = [], programs = [] }: PageContent): void {
+/** Adds the drafts, sources, programs, tests and personas of a file where a workspace has none. The rest of what the page keeps stays. */
+export function mergePageContent(workspace: string, content: PageContent): void {
+  const { drafts, personas = [], sources = [], programs = [], tests = [] } = content
   putSources(workspace, sources, true)
   changePrograms('page', workspace, (own) => [...own, ...programs.map(foreign)])
+  mergeTestFiles(workspace, tests)
   putDrafts(workspace, drafts, true)
   putPersonas(workspace, (own) => readOwnPersonas([...own, ...personas]))
 }

@@ -46,11 +46,11 @@ export interface ShareData {
 /** Packs what a link holds. */
 export async function shareData(snapshot: StoreSnapshot, choice: ShareChoice): Promise<ShareData> {
   const { workspace } = appStore.getState()
-  const { drafts, persona, programs = [] } = publicPageContent(workspace)
+  const { drafts, persona, programs = [], tests = [] } = publicPageContent(workspace)
   const page = {
     ...NO_PAGE,
     ...(choice.view && persona !== undefined ? { persona } : {}),
-    ...(choice.drafts ? { drafts, programs } : {}),
+    ...(choice.drafts ? { drafts, programs, tests } : {}),
   }
   const text = writeWorkspace(headOf(workspace), sharedPart(snapshot, choice), page)
   return { data: base64url(await deflated(text)), inflated: text.length }

@@ -11,7 +11,7 @@ import { caseOfRequest } from '../../../trial/case-of-request.ts'
 import { isSuite, readSuite, type Suite } from '../../../trial/suite.ts'
 import { servedKinds } from '../../../trial/trial-server.ts'
 import { language } from '../../base/language/language.ts'
-import { keep, recall } from '../../base/state/stored.ts'
+import { keepTestFile, useTestFile } from '../../entities/workspace/test-files.ts'
 import { testsTexts } from './texts.en.ts'
 
 /** A parsed test file, or its error with the line. */
@@ -60,14 +60,10 @@ export async function firstText(client: Client, json: string): Promise<string | 
   ].join('')
 }
 
-/** The test file of a CRD in a workspace, which the browser stores. The text is undefined until there is one. */
+/** The test file of a CRD in a workspace. The text is undefined until there is one. */
 export function useSuiteText(workspace: string, crd: string) {
-  const key = `tests.${workspace}.${crd}`
-  const [text, setText] = useState<string | undefined>(() => stringOf(recall(key)) || undefined)
+  const text = useTestFile(workspace, crd)
   const [isKept, setKept] = useState(true)
-  const change = (next: string): void => {
-    setText(next)
-    setKept(keep(key, next))
-  }
+  const change = (next: string): void => setKept(keepTestFile(workspace, crd, next))
   return { text, change, isKept }
 }

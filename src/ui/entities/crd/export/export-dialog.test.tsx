@@ -1,8 +1,19 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { crdOf } from '../../../../analysis/export/testing/crd.ts'
+import { createLanguageService } from '../../../../analysis/service.ts'
+import { RE2 } from '../../../../apimachinery/regexp/lazy.ts'
 import ExportDialog from './export-dialog.tsx'
+
+vi.mock('../../../base/language/language.ts', () => ({
+  language: {
+    bundle: async (crd: string) => {
+      await RE2.load()
+      return createLanguageService(0).bundle(crd)
+    },
+  },
+}))
 
 const MORE = `  - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: {other: {type: string}}}}}`
 
@@ -44,4 +55,16 @@ it('[EX-7] another version is chosen, and the command names it', async () => {
 it('[EX-7] a CRD without a schema says so', () => {
   render(<ExportDialog crd={{ spec: { versions: [{ name: 'v1' }] } }} file="mails.yaml" onClose={() => undefined} />)
   expect(screen.getByText('No version of the CRD has a schema.')).toBeDefined()
+})
+
+it('[EX-7] the bundle shows each of its files, and is downloaded as one', async () => {
+  const user = open()
+  await user.click(screen.getByRole('tab', { name: 'Bundle' }))
+  await screen.findByRole('region', { name: 'kustomization.yaml' })
+  expect(preview('kustomization.yaml').textContent).toContain('- crds/mails.post.example.com.yaml')
+  await user.click(screen.getByRole('button', { name: /^File/ }))
+  await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'samples/mail_v2.yaml' }))
+  expect(preview('samples/mail_v2.yaml').textContent).toContain('kind: Mail')
+  expect(screen.getByText('crdlab bundle --out mails.post.example.com mails.yaml')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download mails.post.example.com.zip' })).toBeDefined()
 })
