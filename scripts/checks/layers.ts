@@ -182,7 +182,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/analysis',
     may: [...PURE, PROTOCOL, 'src/structured-merge-diff/fieldpath', 'src/client'],
     tests: [...ENGINE, CLOCK, 'src/examples', 'src/formats', 'src/ui/features/designer'],
-    packages: ['yaml'],
+    packages: ['yaml', '@cfworker/json-schema'],
   },
   { at: 'src/journal', may: [MACHINERY, PROTOCOL, 'src/client'] },
   { at: 'src/formats', may: [] },

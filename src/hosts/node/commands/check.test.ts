@@ -54,6 +54,12 @@ describe('[FC-3] crdlab check', () => {
       'DIR/unknown.yaml:4: error: Widget one: strict decoding error: unknown field "spec.colour" (BadRequest)\n1 object: 1 error, 0 warnings\n',
     ],
     [
+      'says where JSON Schema differs',
+      ['--crds', 'DIR/crd.yaml', 'DIR/unknown.yaml', '--validate', 'ignore', '--second-opinion'],
+      0,
+      'DIR/unknown.yaml:4: note: Widget one: spec.colour: JSON Schema rejects the unknown field. The server drops unknown fields (second-opinion)\n1 object: 0 errors, 0 warnings, 1 note\n',
+    ],
+    [
       'passes over unknown fields when asked',
       ['--crds', 'DIR/crd.yaml', 'DIR/unknown.yaml', '--validate', 'ignore'],
       0,

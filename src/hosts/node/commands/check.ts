@@ -17,6 +17,7 @@ or git:REV:PATH. Exits with 1 when an object is invalid.
 options
   --crds FILE          more CRDs to validate objects against; repeatable
   --validate MODE      how to treat unknown and duplicate fields: strict (reject, as kubectl does), warn or ignore
+  --second-opinion     note where JSON Schema rejects what the server accepts, and why
   --skip-missing       skip objects of groups without a CRD; built-in kinds are always skipped
 ${REPORT_USAGE}`
 
@@ -65,7 +66,9 @@ async function run(args: Arguments): Promise<number> {
       if (checker.isSkipped(object, args.has('skip-missing'))) skipped++
       else {
         checked.push(entry.subject)
-        append(found, await checker.validate(object))
+        const own = await checker.validate(object)
+        append(found, own)
+        if (args.has('second-opinion') && exitCodeOf(own) === 0) append(found, checker.secondOpinion(object))
       }
     }
   })
@@ -79,6 +82,7 @@ export const check: FileCommand = {
     ...REPORT_OPTION,
     crds: { type: 'string', multiple: true },
     validate: { type: 'string' },
+    'second-opinion': { type: 'boolean' },
     'skip-missing': { type: 'boolean' },
   },
   run,

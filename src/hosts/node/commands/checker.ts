@@ -1,3 +1,5 @@
+import { type Kind, kindsOf } from '../../../analysis/export/kind.ts'
+import { type Difference, secondOpinion } from '../../../analysis/second-opinion.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Answer } from '../../../client/client.ts'
@@ -55,7 +57,15 @@ function failedConditions(object: SourceObject, crd: JsonObject): Diagnostic[] {
   return found
 }
 
-const keyOf = ({ group, version, kind }: ServedKind): string => `${group}/${version} ${kind}`
+const keyOf = ({ group, version, kind }: Pick<Kind, 'group' | 'version' | 'kind'>): string => `${group}/${version} ${kind}`
+
+/** What a JSON Schema validator says, and why the server does not. */
+const SECOND_OPINIONS: Readonly<Record<Difference, string>> = {
+  unknown: 'JSON Schema rejects the unknown field. The server drops unknown fields',
+  null: 'JSON Schema rejects null. The server drops null where the schema is not nullable',
+  default: 'JSON Schema rejects the object without the field. The server sets its default first',
+  format: 'JSON Schema rejects the format. The server parses it as Go does',
+}
 
 /** Validates CRDs and their objects on a server. */
 export class Checker {
@@ -64,6 +74,7 @@ export class Checker {
   /** By the name of the CRD. */
   readonly #installed = new Map<string, readonly ServedKind[]>()
   readonly #kinds = new Map<string, ServedKind>()
+  readonly #schemas = new Map<string, Kind>()
 
   constructor(server: TrialServer, validation: Validation) {
     this.#server = server
@@ -86,6 +97,7 @@ export class Checker {
     const kinds = servedKinds(answer.object)
     this.#installed.set(object.name, kinds)
     for (const kind of kinds) this.#kinds.set(keyOf(kind), kind)
+    for (const kind of kindsOf(object.value)) this.#schemas.set(keyOf(kind), kind)
     return [...found, ...failedConditions(object, answer.object)]
   }
 
@@ -115,6 +127,17 @@ export class Checker {
 
   #kindOf({ apiVersion, kind }: SourceObject): ServedKind | undefined {
     return this.#kinds.get(`${apiVersion} ${kind}`)
+  }
+
+  /** Returns what a JSON Schema validator finds in an object that the server accepts. */
+  secondOpinion(object: SourceObject): Diagnostic[] {
+    const schema = this.#schemas.get(`${object.apiVersion} ${object.kind}`)
+    const found = schema === undefined ? [] : secondOpinion(schema, object.value)
+    return found.flatMap(({ difference, fields }) =>
+      fields.map((field) =>
+        atField(object, field, { severity: 'note', rule: 'second-opinion', message: `${field}: ${SECOND_OPINIONS[difference]}` }),
+      ),
+    )
   }
 
   /** Validates an object by a dry run. */

@@ -1,3 +1,5 @@
+import { append } from '../../../../apimachinery/append.ts'
+
 /** A file of an archive. */
 export interface ZipEntry {
   /** With `/` between folders. */
@@ -40,7 +42,7 @@ const UTF8 = 0x800
 /** 1 January 1980, the first day that an archive can name: the same files make the same bytes. */
 const DATE = 0x21
 
-/** Packs files without compression. Source: PKWARE's APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16. */
+/** Packs files without compression. Source: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 export function zipOf(entries: readonly ZipEntry[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -69,7 +71,7 @@ export function zipOf(entries: readonly ZipEntry[]): Blob {
       [4, offset],
     ] as const
     directory.push(record([4, 0x02014b50], [2, VERSION], ...common, ...rest), name)
-    parts.push(...local)
+    append(parts, local)
     offset += sizeOf(local)
   }
   const end = record(

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { jsonSchemaOf } from '../src/analysis/export/json-schema.ts'
+import { type Kind, kindsOf } from '../src/analysis/export/kind.ts'
+import { secondOpinion } from '../src/analysis/second-opinion.ts'
+import { Chance, seeded } from '../src/apiextensions/openapi-validation/testing/chance.ts'
+import { randomObjectSchema } from '../src/apiextensions/openapi-validation/testing/random-schema.ts'
+import { randomValue } from '../src/apiextensions/openapi-validation/testing/random-value.ts'
+import { stringify } from '../src/apimachinery/json/serialize.ts'
+import { type JsonObject, objectOf } from '../src/apimachinery/json/value.ts'
+import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
+import { errorMessage } from '../src/apimachinery/text/error-message.ts'
+import { crdsIn } from '../src/hosts/node/commands/kinds.ts'
+import { withLocalServer } from '../src/hosts/node/commands/servers.ts'
+import { servedKinds, type TrialServer } from '../src/trial/trial-server.ts'
+
+const USAGE = `usage: npm run schema-check -- [--objects N] [--seed N] [--crds FOLDER]
+
+Makes N random objects (20000) of random CRDs, and of those in a folder, and compares the engine's strict verdict with ajv's on the exported JSON Schema. Lists each
+kind of difference. Exits with 1 when ajv rejects an object that the engine accepts, and the second opinion has no reason, or when the engine rejects one for what JSON Schema can say.`
+
+const OPTIONS = {
+  objects: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: '1' },
+  crds: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+/** Objects of one CRD. */
+const OBJECTS = 50
+
+/** What the server checks and JSON Schema cannot say or is not told, by the server's words. */
+const BEYOND: readonly (readonly [name: string, words: RegExp])[] = [
+  ['duplicate items or keys', /Duplicate value/],
+  ['formats of Kubernetes', /must be of type (?!string|integer|number|boolean|array|object|null|int-or-string)[a-z0-9-]+:/],
+  ['patterns of Go', /should match/],
+  ['CEL rules', /failed rule|evaluation error/],
+  ['metadata and names', /^metadata\.|metadata\.(?:name|labels|annotations)/m],
+  ['embedded objects', /must be a valid|kind: Required|apiVersion: Required|must not be empty/],
+  ['integers as floats', /must be of type integer: "number"/],
+]
+
+const randomCrd = (chance: Chance): JsonObject => {
+  const schema = objectOf({ type: 'object', properties: objectOf({ spec: randomObjectSchema(chance, 3) }) })
+  return objectOf({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: objectOf({ name: 'things.example.com' }),
+    spec: objectOf({
+      group: 'example.com',
+      scope: 'Cluster',
+      names: objectOf({ plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' }),
+      versions: [objectOf({ name: 'v1', served: true, storage: true, schema: objectOf({ openAPIV3Schema: schema }) })],
+    }),
+  })
+}
+
+/** Counts kinds of differences, with an example of each. */
+class Differences {
+  readonly #counts = new Map<string, { count: number; example: string }>()
+  hasUnexplained = false
+  /** How many objects the server accepts. */
+  accepted = 0
+
+  add(kind: string, example: string): void {
+    const found = this.#counts.get(kind)
+    if (found !== undefined) found.count++
+    else this.#counts.set(kind, { count: 1, example })
+    if (kind.startsWith('unexplained')) this.hasUnexplained = true
+  }
+
+  print(): void {
+    for (const [kind, { count, example }] of [...this.#counts].sort((a, b) => b[1].count - a[1].count))
+      console.log(`${String(count).padStart(7)}  ${kind}\n         ${example.slice(0, 400)}`)
+  }
+}
+
+/** Compares the verdicts on objects of a kind. Returns how many objects were compared. */
+async function compare(server: TrialServer, kind: Kind, chance: Chance, differences: Differences): Promise<number> {
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true })
+  addFormats.default(ajv)
+  const validate = ajv.compile(JSON.parse(stringify(jsonSchemaOf(kind, '2020-12'))))
+  const path = server.pathOf(
+    {
+      group: kind.group,
+      version: kind.version,
+      resource: kind.plural,
+      kind: kind.kind,
+      namespaced: kind.isNamespaced,
+      hasStatus: false,
+    },
+    {},
+  )
+  for (let i = 0; i < OBJECTS; i++) {
+    const made = randomValue(chance, kind.schema, 0.02)
+    const body = typeof made === 'object' && made !== null && !Array.isArray(made) ? made : {}
+    const object = {
+      ...(body as JsonObject),
+      apiVersion: `${kind.group}/${kind.version}`,
+      kind: kind.kind,
+      metadata: objectOf({ name: 'a' }),
+    }
+    const text = stringify(object)
+    const query = { dryRun: 'All', fieldValidation: 'Strict' }
+    const { failure } = await server.client.send({ method: 'POST', path, query, body: text, contentType: 'application/json' })
+    const isValid = validate(JSON.parse(text))
+    differences.accepted += failure === undefined ? 1 : 0
+    if (isValid === (failure === undefined)) continue
+    if (failure === undefined) {
+      const reasons = secondOpinion(kind, object).map(({ difference }) => difference)
+      const first = validate.errors?.[0]
+      const said = `${first?.instancePath}: ${first?.message} in ${text}`
+      if (reasons.length === 0) differences.add(`unexplained: only ajv rejects, ${first?.keyword}`, said)
+      for (const reason of reasons) differences.add(`only ajv rejects: ${reason}`, said)
+    } else {
+      const words = failure.message
+      const [name] = BEYOND.find(([, pattern]) => pattern.test(words)) ?? ['']
+      differences.add(
+        name === '' ? 'unexplained: only the server rejects' : `only the server rejects: ${name}`,
+        `${words} for ${text}`,
+      )
+    }
+  }
+  return OBJECTS
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: OPTIONS })
+  if (values.help === true) {
+    console.log(USAGE)
+    return 0
+  }
+  await RE2.load()
+  const chance = new Chance(seeded(Number(values.seed)))
+  const differences = new Differences()
+  const real = values.crds === undefined ? [] : crdsIn([values.crds])
+  let compared = 0
+  for (let i = 0; compared < Number(values.objects); i++) {
+    const crd = real[i] ?? randomCrd(chance)
+    await withLocalServer(async (server) => {
+      const { object } = await server.install({ body: stringify(crd), contentType: 'application/json' }, 'Ignore')
+      if (object === undefined) return
+      const served = new Set(servedKinds(object).map(({ version }) => version))
+      for (const kind of kindsOf(crd)) if (served.has(kind.version)) compared += await compare(server, kind, chance, differences)
+    })
+  }
+  differences.print()
+  console.log(`${compared} objects compared, ${differences.accepted} of them accepted`)
+  return differences.hasUnexplained ? 1 : 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`schema-check: ${errorMessage(error)}`)
+  process.exitCode = 1
+}
