@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,19 @@ func runProgram(t *testing.T, program, flag string, args ...string) (string, boo
 	command := exec.Command(program, append(args, flag, base)...)
 	command.Env = append(os.Environ(), "KUBECONFIG=/dev/null", "HOME="+t.TempDir())
 	out, err := command.CombinedOutput()
-	return words(string(out)), err == nil
+	return inOrder(words(string(out))), err == nil
+}
+
+// inOrder sorts the tables of resources: Helm prints them in the order of a map.
+func inOrder(printed string) string {
+	head, rest, found := strings.Cut(printed, " ==> ")
+	if !found {
+		return printed
+	}
+	tables, tail, _ := strings.Cut(rest, " TEST SUITE:")
+	sorted := strings.Split(tables, " ==> ")
+	slices.Sort(sorted)
+	return head + " ==> " + strings.Join(sorted, " ==> ") + " TEST SUITE:" + tail
 }
 
 // TestRelease installs a chart with a CRD, upgrades it, fails, rolls back and uninstalls it. What the commands print is what they print of the

@@ -9,7 +9,7 @@ import { AdmissionChain } from '../apiserver/admission/chain.ts'
 import { Authorizer } from '../apiserver/authorization/authorizer.ts'
 import { StoredRoles } from '../apiserver/authorization/rbac.ts'
 import type { Clock, Random } from '../apiserver/clock.ts'
-import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
+import { type Discovery, discoveryRoute, unservedRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
@@ -106,6 +106,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...caches.map(customResourceRoute),
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
+    unservedRoute(discoveries),
   ]
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }

@@ -7,9 +7,10 @@ import { type ApiRequest, type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
 import { HEALTH_PATHS, healthResponse } from './health.ts'
-import { checkProduces } from './installer.ts'
+import { checkProduces, notRouted } from './installer.ts'
 import { JSON_TYPE } from './media-types.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
+import type { RequestInfo } from './request-info.ts'
 
 /** The groups and resources that exist at this moment. Each part of the server adds its own. */
 export interface Discovery {
@@ -53,6 +54,31 @@ function checkRoute(request: ApiRequest, produced?: readonly string[]): void {
   checkProduces(request, produced)
 }
 
+/** Whether a group, `''` for the core, is part of the server. */
+const isNative = (discoveries: readonly Discovery[], group: string): boolean =>
+  discoveries.some((part) => part.namesKinds !== true && part.groups().some(({ name }) => name === group)) ||
+  (group === '' && resourcesOf(discoveries, '', 'v1') !== undefined)
+
+/** Whether a path is in a version that a group which is part of the server does not have. */
+function isUnserved(discoveries: readonly Discovery[], info: RequestInfo): boolean {
+  const [prefix, ...rest] = info.parts
+  const below = prefix === 'api' ? ['', ...rest] : prefix === 'apis' ? rest : []
+  const [group, version] = info.isResourceRequest ? [info.group, info.version] : below
+  if (group === undefined || version === undefined || !isNative(discoveries, group)) return false
+  return resourcesOf(discoveries, group, version) === undefined
+}
+
+/**
+ * Answers what no other route does in a version that a group which is part of the server does not have: a Status, for each method (rule DS-4).
+ * Source: k8s.io/apiserver/pkg/server/handler.go, director.ServeHTTP, serviceErrorHandler.
+ */
+export const unservedRoute =
+  (discoveries: readonly Discovery[]): Route =>
+  ({ info }) => {
+    if (isUnserved(discoveries, info)) throw notRouted(404)
+    return undefined
+  }
+
 /** Answers what there is: `/`, `/version`, health, `/api`, `/apis` and below down to the resources of a version. */
 export function discoveryRoute(discoveries: readonly Discovery[]): Route {
   const merged = (): Map<string, readonly string[]> => {
@@ -88,6 +114,7 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     const known = answers[path]
     if (known !== undefined) return known()
     const [prefix, group, version] = info.parts
+    if (isUnserved(discoveries, info)) throw notRouted(404)
     const core = path === '/api/v1' ? resourcesOf(discoveries, '', 'v1') : undefined
     if (core !== undefined) {
       checkRoute(request)
@@ -97,8 +124,7 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
     const versions = merged().get(group ?? '')
     if (versions === undefined) return undefined
-    const isNative = discoveries.some((part) => part.namesKinds !== true && part.groups().some(({ name }) => name === group))
-    if (isNative) checkRoute(request)
+    if (isNative(discoveries, group ?? '')) checkRoute(request)
     const format = { ...negotiateOutput(request, PLAIN_OUTPUT) }
     if (version === undefined)
       return respondValue(200, format, objectOf({ kind: 'APIGroup', apiVersion: 'v1', ...groupValue(group ?? '', versions) }))

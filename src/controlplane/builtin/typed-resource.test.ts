@@ -154,7 +154,7 @@ describe('requests to kinds that are part of the server', () => {
     `${kind} in version "${version}" cannot be handled as a Role: no kind "${kind}" is registered for version "${of}" in scheme "pkg/api/legacyscheme/scheme.go:30"`
   test.each<[string, string, string, Json | undefined, number, string | undefined]>([
     ['an unknown subresource', 'GET', `${ROLES}/a/status`, undefined, 404, NO_ROUTE],
-    ['another version of the group', 'GET', ROLES.replace('/v1/', '/v2/'), undefined, 404, undefined],
+    ['another version of the group', 'GET', ROLES.replace('/v1/', '/v2/'), undefined, 404, NO_ROUTE],
     ['a kind of another group', 'POST', ROLES, { apiVersion: 'x.io/v2', kind: 'Thing' }, 400, mismatch('Thing', 'v2', 'x.io/v2')],
     ['a kind of another version', 'POST', ROLES, { apiVersion: 'v9', kind: 'Role' }, 400, mismatch('Role', 'v9', 'v9')],
   ])('%s', async (_, method, path, body, status, message) => {
