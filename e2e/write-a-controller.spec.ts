@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, send, test } from './page.ts'
+
+/*
+ * The quarter of an hour of somebody who has never written a controller:
+ *  0 min  opens the lesson, presses Play, and sees in the lab that `shop` was reconciled;
+ *  1 min  changes `shop` under Resources, comes back, and reads why reconcile gets a name only;
+ *  3 min  puts two lines in the place of the comment, restarts by Ctrl+Enter, and finds the status at the server;
+ *  5 min  lets the status count, and watches the loop in the strip;
+ *  8 min  adds GenerationChanged by the button that the lab offers, and waits until it is quiet;
+ * 10 min  replaces the count by observedGeneration and an early return;
+ * 12 min  crashes it, stops it, changes `shop` behind its back, and plays it again;
+ * 15 min  answers the question at the end.
+ */
+
+const player = (page: Page): Locator => page.getByRole('complementary', { name: /^Lesson/ })
+const goal = (page: Page, text: string): Locator => player(page).getByRole('listitem').filter({ hasText: text })
+const isMet = (page: Page, text: string) => expect(goal(page, text)).toHaveAttribute('data-state', /new|met/)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function next(page: Page): Promise<void> {
+  const button = player(page).getByRole('button', { name: /^(Next|Finish)$/ })
+  await expect(button).toBeEnabled()
+  await button.click()
+}
+
+/** Changes `shop` under Resources and comes back to the code. */
+async function scale(page: Page, from: number, to: number): Promise<void> {
+  await page.getByRole('link', { name: 'Resources' }).click()
+  await page.getByRole('link', { name: /^App/ }).click()
+  await page.getByRole('link', { name: 'shop' }).first().click()
+  await editPane(page, 'spec', new RegExp(`replicas: ${from}`), `replicas: ${to}`)
+  await send(page, 'spec')
+  await player(page).getByRole('link', { name: 'Show the view of this step' }).click()
+}
+
+/** Puts lines in the place of those from the one that has a text, and restarts. */
+async function replaceLines(page: Page, text: string, count: number, lines: readonly string[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Source of the controller' }).focus()
+  const line = page.locator('.view-line', { hasText: text }).first()
+  await line.click()
+  await page.keyboard.press('Home')
+  for (let i = 1; i < count; i++) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.insertText(lines.join('\n'))
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('edited', { exact: true })).toHaveCount(0)
+}
+
+test('[LB-9] somebody who has never seen a controller writes one: status, a loop and its cures, a crash', async ({ page }) => {
+  await page.goto('./#/lesson/write-a-controller')
+  await press(page, 'Play')
+  await isMet(page, 'The controller reconciled shop')
+  await scale(page, 1, 3)
+  await isMet(page, 'called it again')
+  await next(page)
+
+  await replaceLines(page, 'Your lines go here', 1, [
+    'app.status = { readyReplicas: app.spec.replicas }',
+    'await ctx.client.status().update(app)',
+  ])
+  await isMet(page, 'wrote it through /status')
+  await expectNothingOfAxe(page, 'lines to write', '.lesson-player')
+  await next(page)
+
+  await replaceLines(page, 'app.status = {', 1, [
+    'app.status = { readyReplicas: app.spec.replicas, checks: (app.status?.checks ?? 0) + 1 }',
+  ])
+  await isMet(page, 'The lab reports a loop')
+  await next(page)
+
+  await press(page, 'Add GenerationChanged')
+  await page.keyboard.press('Control+Enter')
+  await isMet(page, 'A predicate dropped an event')
+  await next(page)
+
+  await replaceLines(page, 'app.status = {', 1, [
+    'if (app.status?.observedGeneration === app.metadata.generation) return',
+    'app.status = { readyReplicas: app.spec.replicas, observedGeneration: app.metadata.generation }',
+  ])
+  await isMet(page, 'The status has no checks')
+  await next(page)
+
+  await press(page, 'Crash')
+  await isMet(page, 'After a crash it reconciled and wrote nothing')
+  await press(page, 'Stop')
+  await scale(page, 3, 7)
+  await press(page, 'Play')
+  await isMet(page, 'It found a change that no event reported')
+  await next(page)
+  await expect(player(page)).toContainText('Why does a controller compare states')
+  await expect(player(page)).toContainText('2 requests, par 2')
+})
