@@ -135,7 +135,10 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    { name: 'part-cel', test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text)\.ts$)/ },
+    {
+      name: 'part-cel',
+      test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/]patch-types)\.ts$)/,
+    },
     {
       name: 'part-validation',
       test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!cel[\\/]explain\.ts$)/,

@@ -1,7 +1,7 @@
 import { CONVERSION_WEBHOOKS } from '../apiextensions/conversion/lazy.ts'
 import { OPENAPI } from '../apiextensions/openapi/lazy.ts'
 import { OBJECT_VALIDATION } from '../apiextensions/openapi-validation/lazy.ts'
-import { RESOURCE_FIELD_MANAGERS } from '../apiextensions/registry/customresource/lazy.ts'
+import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from '../apiextensions/registry/customresource/lazy.ts'
 import { DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
@@ -35,6 +35,7 @@ const WRITING = [
 const LATER = [
   PATCHES,
   DELETIONS,
+  SCALE_CODE,
   YAML,
   RE2,
   TRACING,

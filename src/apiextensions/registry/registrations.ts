@@ -5,7 +5,7 @@ import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
 import { acceptedNames, findVersion, groupOf, isConditionTrue, isNamespaced, storageVersionOf } from '../v1/view.ts'
-import { V1Scale } from './customresource/scale.ts'
+import { SCALE_CODE } from './customresource/lazy.ts'
 import type { ScaleStrategy } from './customresource/scale-endpoint.ts'
 import { ServedVersion } from './customresource/served-version.ts'
 import {
@@ -87,7 +87,10 @@ export const V1_REGISTRATIONS: Registrations = {
     status: new CustomResourceStatusStrategy(config),
   }),
   watchableFrom: (view) => Number(stringAt(readMeta(view), 'resourceVersion')),
-  scale: (scale) => new V1Scale(scale),
+  scale: (scale) => {
+    const { V1Scale } = SCALE_CODE.get()
+    return new V1Scale(scale)
+  },
 }
 
 /** All registrations of these kinds in the form of v1, each with its kind. */

@@ -79,8 +79,8 @@ function scopeOf(
     const crd = cache.find(resource, group)
     const scopes = crd && cache.get(resource, group, crd).scopes(version)
     if (scopes === undefined) continue
-    if (subresource === 'status' || subresource === 'scale') return scopes[subresource]
-    return scopes.main
+    if (subresource === 'scale') return scopes.scale()
+    return subresource === 'status' ? scopes.status : scopes.main
   }
   return undefined
 }

@@ -2,10 +2,6 @@ import { internal, methodNotSupported, notFound } from '../../../apimachinery/ap
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
-import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
-import { protobufKind } from '../../../apimachinery/protobuf/kinds.ts'
-import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
-import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { compareKubeVersions } from '../../../apimachinery/version/kube-version.ts'
 import type { Clock } from '../../../apiserver/clock.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
@@ -19,8 +15,6 @@ import type { Storage, StorageEvent } from '../../../apiserver/storage/interface
 import type { Webhooks } from '../../../apiserver/webhook/call.ts'
 import { type Converter, createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
-import { compileTable } from '../../tableconvertor/convertor.ts'
-import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import {
   acceptedNames,
   findVersion,
@@ -39,9 +33,7 @@ import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { FieldManagers } from './field-managers.ts'
-import { RESOURCE_FIELD_MANAGERS } from './lazy.ts'
-import { decodeScale, NO_SCALE } from './scale.ts'
-import { replicasPaths, ScaleEndpoint } from './scale-endpoint.ts'
+import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from './lazy.ts'
 import type { ServedVersion } from './served-version.ts'
 
 function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
@@ -51,26 +43,15 @@ function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<Cod
   return { convert: createConverter(crd, (object, apiVersion) => webhook.convert(object, apiVersion)), webhook }
 }
 
-/** The columns of a Scale as a Table. */
-const SCALE_COLUMNS: JsonObject = {
-  additionalPrinterColumns: [
-    { name: 'Desired', type: 'integer', jsonPath: '.spec.replicas', description: 'Number of desired replicas' },
-    { name: 'Available', type: 'integer', jsonPath: '.status.replicas', description: 'Number of actual replicas' },
-    { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: CREATION_TIMESTAMP },
-  ],
-}
-
 /** The endpoints of one version. */
 interface VersionScopes {
   readonly main: RequestScope
   readonly status: RequestScope | undefined
-  readonly scale: RequestScope | undefined
+  /** Throws ModuleNeeded until the code of Scales has loaded. */
+  readonly scale: () => RequestScope | undefined
   /** Sent with every answer when the version is deprecated. */
   readonly warning: string | undefined
 }
-
-/** A Scale is read from protobuf, though no answer of its endpoint is written as it. */
-const SCALE_PROTOBUF = protobufKind('autoscaling/v1', 'Scale')
 
 /** All endpoints that a CRD serves, compiled once for each spec of it and made on demand for each version. */
 class ServingInfo {
@@ -143,7 +124,7 @@ class ServingInfo {
     return {
       main,
       status: served.hasStatus ? status : undefined,
-      scale: this.#scaleScope(main, store, served, managers),
+      scale: once(() => this.#scaleScope(main, store, served, managers)),
       warning,
     }
   }
@@ -167,21 +148,13 @@ class ServingInfo {
 
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: () => FieldManagers): RequestScope | undefined {
     if (served.scale === undefined) return undefined
-    const parent = { apiVersion: groupVersion(main), replicas: replicasPaths(this.#config) }
-    const { mutated: _, ...like } = main
-    return {
-      ...like,
-      subresource: 'scale',
-      kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
-      verbs: new Set(this.#registrations.verbs(this.crd).subresources),
-      endpoint: new ScaleEndpoint(store, this.#registrations.scale(served.scale), parent),
-      table: compileTable(SCALE_COLUMNS),
-      decode: decodeScale,
-      undecodable: NO_SCALE,
-      ...(SCALE_PROTOBUF && { protobufInput: SCALE_PROTOBUF }),
-      patchedText: (patched, touched) => patchedText(patched, SCALE, touched),
+    return SCALE_CODE.get().scaleScope(main, {
+      store,
+      strategy: this.#registrations.scale(served.scale),
+      config: this.#config,
+      verbs: this.#registrations.verbs(this.crd).subresources,
       fieldManager: () => managers().scale,
-    }
+    })
   }
 }
 
@@ -304,9 +277,15 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
     if (scopes === undefined) return undefined
     if (scopes.warning !== undefined) context.warnings.add(scopes.warning)
     const of = { group: info.group, resource: info.resource }
-    const { main, status, scale } = scopes
+    const { main, status } = scopes
     const scope =
-      info.subresource === '' ? main : info.subresource === 'status' ? status : info.subresource === 'scale' ? scale : undefined
+      info.subresource === ''
+        ? main
+        : info.subresource === 'status'
+          ? status
+          : info.subresource === 'scale'
+            ? scopes.scale()
+            : undefined
     if (scope === undefined) throw notFound(of, info.name)
     if (info.verb === '') throw methodNotSupported(of, '')
     cache.registrations.admit?.(crd, info)
