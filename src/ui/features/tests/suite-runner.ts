@@ -1,8 +1,10 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type CaseResult, runSuite } from '../../../trial/run-suite.ts'
+import { hasPolicies } from '../../../trial/suite.ts'
 import { TrialServer } from '../../../trial/trial-server.ts'
 import { language } from '../../base/language/language.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
+import type { Scratch } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
 import { type Bench, openBench } from '../../entities/crd/scratch-server.ts'
 import { installedCrd, withoutServerFields } from '../../entities/crd/source.ts'
@@ -25,7 +27,9 @@ export interface Results {
 
 /** Runs test files one after the other on a scratch server, which it opens for the first. */
 export class SuiteRunner {
+  #scratch: Scratch | undefined
   #bench: Bench | undefined
+  #isBare = true
   #last: Promise<void> = Promise.resolve()
 
   /** Runs a test file after the previous one has ended, unless the signal aborts before. Calls `onResults` after each case. */
@@ -52,7 +56,7 @@ export class SuiteRunner {
     const installed = page && (await installedCrd(silent(page), suite.crdName))
     if (installed === undefined) return fail(testsTexts.noCrd(suite.crdName))
     const crd = withoutServerFields(installed)
-    const bench = this.#openBench()
+    const bench = this.#openBench(!hasPolicies(suite))
     if (bench === undefined) return fail(testsTexts.unavailable)
     const lines = await language.lines(
       text,
@@ -68,11 +72,13 @@ export class SuiteRunner {
     }
   }
 
-  #openBench(): Bench | undefined {
-    if (this.#bench !== undefined) return this.#bench
-    const scratch = appStore.getState().connector.scratch?.()
-    if (scratch === undefined) return undefined
-    this.#bench = openBench(scratch)
+  /** Policies need a server with namespaces and roles; all other tests run on a bare one. */
+  #openBench(isBare: boolean): Bench | undefined {
+    if (this.#bench !== undefined && this.#isBare === isBare) return this.#bench
+    this.#scratch ??= appStore.getState().connector.scratch?.()
+    if (this.#scratch === undefined) return undefined
+    this.#bench = openBench(this.#scratch, isBare)
+    this.#isBare = isBare
     this.#bench.reset()
     return this.#bench
   }
