@@ -60,15 +60,15 @@ function Waits({ type, object, conditions }: WaitProps) {
       ? conditions.map(({ type: name }) => ({ for: `condition=${name}`, isMet: conditionCheck(name)(object) }))
       : [{ for: 'delete', isMet: false }]
   return (
-    <ul className="grid gap-1 border-t border-line px-3 py-2 empty:hidden">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line px-3 py-2 empty:hidden">
       {waits.map(({ for: target, isMet }) => {
         const command = `kubectl wait ${subject} --for=${target}`
         return (
-          <li key={target} className="flex items-center gap-2">
+          <li key={target} className="flex min-w-0 items-center gap-2">
             <code className="mono min-w-0 flex-1 truncate" title={command} translate="no">
               {command}
             </code>
-            <span className={isMet ? 'text-ok' : 'text-warn'}>{isMet ? healthTexts.met : healthTexts.waits}</span>
+            <span className={`flex-none ${isMet ? 'text-ok' : 'text-warn'}`}>{isMet ? healthTexts.met : healthTexts.waits}</span>
             <CopyCommand command={command} />
           </li>
         )
