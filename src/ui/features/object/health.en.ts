@@ -4,7 +4,7 @@ import { texts } from '../../base/i18n/language.ts'
 export const healthEn = {
   title: 'Health as tools see it',
   lead: 'kstatus, as Flux, kpt and Argo CD read it.',
-  spoken: (status: string) => `Health: ${status}`,
+  label: 'Health:',
   conditions: 'Conditions',
   none: 'No conditions. Without them, an object is current once its generation is observed.',
   heads: { type: 'Type', status: 'Status', reason: 'Reason' },

@@ -84,9 +84,10 @@ export function HealthChip({ type, object }: { readonly type: ResourceType; read
   const conditions = conditionsOf(object)
   return (
     <DialogTrigger>
-      <Button className={`chip ${tone}`} aria-label={healthTexts.spoken(status)}>
+      <Button className={`chip ${tone}`}>
         <Icon aria-hidden />
-        {status}
+        <span className="sr-only">{healthTexts.label} </span>
+        <span translate="no">{status}</span>
       </Button>
       <PopoverDialog label={healthTexts.title} placement="bottom start" className="dialog w-[min(560px,94vw)] text-sm">
         <div className="grid gap-1 px-3 py-2.5">
