@@ -20,7 +20,16 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // The files share the modules that they import: most of the time goes into importing them otherwise.
-      { extends: true, test: { name: 'unit', include: unit, exclude: isolated, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: isolated,
+          isolate: false,
+          setupFiles: ['src/controlplane/testing/load-modules.ts'],
+        },
+      },
       { extends: true, test: { name: 'isolated', include: isolated } },
       {
         extends: true,
