@@ -144,12 +144,25 @@ const WRITTEN_MS = 120
 const key = ({ crd, total, counts }: Stored): string =>
   JSON.stringify([textAt(crd, ['metadata', 'resourceVersion']), total, counts === undefined ? null : [...counts]])
 
+/** What is stored of an installed CRD. */
+export interface StoredReading {
+  /** The server has not answered yet. */
+  readonly isReading: boolean
+  /** Undefined while it is read, and when the CRD is not installed. */
+  readonly stored: Stored | undefined
+}
+
+const READING: StoredReading = { isReading: true, stored: undefined }
+
 /** What is stored of an installed CRD, kept current; undefined while nothing is known, and when it is not installed. */
-export function useStored(name: string): Stored | undefined {
+export const useStored = (name: string): Stored | undefined => useStoredReading(name).stored
+
+/** What is stored of an installed CRD, kept current, and whether it is known yet. */
+export function useStoredReading(name: string): StoredReading {
   const page = useApp((state) => state.page)
-  const [stored, setStored] = useState<Stored>()
+  const [reading, setReading] = useState(READING)
   useEffect(() => {
-    setStored(undefined)
+    setReading(READING)
     if (page === undefined || name === '') return
     const client = silent(page)
     const end = new AbortController()
@@ -165,7 +178,10 @@ export function useStored(name: string): Stored | undefined {
         const found = await readStored(client, name, known)
         if (end.signal.aborted) return
         known = found
-        setStored((old) => (old !== undefined && found !== undefined && key(old) === key(found) ? old : found))
+        setReading((old) => {
+          const isSame = old.stored !== undefined && found !== undefined && key(old.stored) === key(found)
+          return isSame ? old : { isReading: false, stored: found }
+        })
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
       } finally {
@@ -193,5 +209,5 @@ export function useStored(name: string): Stored | undefined {
       stop()
     }
   }, [page, name])
-  return stored
+  return reading
 }

@@ -12,21 +12,20 @@ export const runJq: RunJq = async (input, query, options, signal) => {
   if (!response.ok) throw new Error(`jq could not be loaded: HTTP ${response.status}`)
   const wasm = await response.arrayBuffer()
   const worker = spawnJq()
-  const { promise, resolve, reject } = Promise.withResolvers<JqAnswer>()
-  worker.onmessage = ({ data }: MessageEvent<JqAnswer>) => resolve(data)
-  worker.onerror = ({ message }) => reject(new Error(message || 'jq could not be started'))
-  const patience = setTimeout(() => resolve({ stdout: '', stderr: 'jq: ended after 10 s', exitCode: 124 }), PATIENCE_MS)
-  const onAbort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', onAbort)
+  let patience: ReturnType<typeof setTimeout> | undefined
   try {
-    const task: JqTask = { wasm, input, query, options }
-    worker.postMessage(task, [wasm])
-    const answer = await promise
+    const answer = await new Promise<JqAnswer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<JqAnswer>) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(message || 'jq could not be started'))
+      patience = setTimeout(() => resolve({ stdout: '', stderr: 'jq: ended after 10 s', exitCode: 124 }), PATIENCE_MS)
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      const task: JqTask = { wasm, input, query, options }
+      worker.postMessage(task, [wasm])
+    })
     if ('error' in answer) throw new Error(answer.error)
     return answer
   } finally {
     clearTimeout(patience)
-    signal.removeEventListener('abort', onAbort)
     worker.terminate()
   }
 }

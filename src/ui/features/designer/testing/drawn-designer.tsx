@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
+import type { Client } from '../../../../client/client.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { Inspector } from '../field/inspector.tsx'
 import { Problems } from '../problems/problems.tsx'
@@ -44,12 +45,11 @@ export interface DrawnDesigner {
 }
 
 /**
- * Draws the tree, the inspector and the problems of a CRD over a session as the page has it, with a server that answers its dry runs and the language
- * service. The CRD as text is `session.getState().text`. Drafts and choices are stored under the workspace.
+ * Opens a session over a CRD as the page has it, with a server that answers its dry runs and the language service. Drafts and choices are stored
+ * under the workspace.
  */
-export async function drawDesigner(text: string, workspace: string): Promise<DrawnDesigner> {
-  const client = await newServer()
-  const session = createSession({
+export function openSession(text: string, workspace: string, client: Client): Session {
+  return createSession({
     start: { text, base: '', installed: undefined, hasRemoteChange: false },
     storage: openStorage(workspace, 'new'),
     language: languageHere(),
@@ -57,6 +57,11 @@ export async function drawDesigner(text: string, workspace: string): Promise<Dra
     clock: browserClock,
     api: () => undefined,
   })
+}
+
+/** Draws the tree, the inspector and the problems of a CRD over a session of its own. The CRD as text is `session.getState().text`. */
+export async function drawDesigner(text: string, workspace: string): Promise<DrawnDesigner> {
+  const session = openSession(text, workspace, await newServer())
   render(
     <SessionContext value={session}>
       <SchemaTree />

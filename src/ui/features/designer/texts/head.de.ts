@@ -54,6 +54,7 @@ export const head: TextsOf<typeof headEn> = {
   update: {
     stored: 'Gespeicherte Objekte',
     clients: 'Clients',
+    counting: 'Wird gezählt…',
     none: 'Kein Objekt ist gespeichert.',
     count: (n, at) =>
       at.length < 2

@@ -52,6 +52,7 @@ export const headEn = {
   update: {
     stored: 'Stored objects',
     clients: 'Clients',
+    counting: 'Counting…',
     none: 'No objects are stored.',
     count: (n: number, at: readonly (readonly [version: string, n: number])[]) =>
       at.length < 2

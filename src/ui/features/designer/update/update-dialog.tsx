@@ -10,7 +10,7 @@ import { textAt } from '../../../entities/crd/crd.ts'
 import { fatesTexts } from '../../../entities/crd/fates.en.ts'
 import { isLossy, lossSentence } from '../../../entities/crd/fates.ts'
 import { Fates } from '../../../entities/crd/fates.tsx'
-import { type Stored, useStored } from '../../../entities/crd/stored.ts'
+import { type Stored, useStoredReading } from '../../../entities/crd/stored.ts'
 import type { Trial } from '../../../entities/crd/trial.ts'
 import { useTrial } from '../../../entities/crd/use-trial.ts'
 import { useKinds } from '../../../entities/kind/kinds.ts'
@@ -49,16 +49,18 @@ function placeOf(crd: JsonObject, path: Path): string {
 interface StoredProps {
   readonly name: string
   readonly stored: Stored | undefined
+  readonly isReading: boolean
   readonly trial: Trial | undefined
   readonly onStop: () => void
 }
 
 /** What becomes of the objects that are stored. */
-function StoredObjects({ name, stored, trial, onStop }: StoredProps) {
+function StoredObjects({ name, stored, isReading, trial, onStop }: StoredProps) {
   const { types } = useKinds()
   const type = types.find((one) => `${one.resource}.${one.group}` === name)
   return (
     <DialogStep title={headTexts.update.stored}>
+      {isReading && <p className="text-ink-2">{headTexts.update.counting}</p>}
       {stored?.total === 0 && <p>{headTexts.update.none}</p>}
       {stored !== undefined && stored.total > 0 && (
         <>
@@ -118,11 +120,11 @@ export function UpdateDialog({ onSend, onClose }: Props) {
   const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
   const lock = useApp(writeLockOf)
   const name = textAt(crd, ['metadata', 'name'])
-  const stored = useStored(name)
+  const { stored, isReading } = useStoredReading(name)
   const { trial, stop } = useUpdateTrial(stored, crd)
   const keeping = useCheckpoint()
   if (crd === undefined) return null
-  const isTrying = stored !== undefined && stored.total > 0 && (trial === undefined || trial.state === 'running')
+  const isTrying = isReading || (stored !== undefined && stored.total > 0 && (trial === undefined || trial.state === 'running'))
   const lossy = trial !== undefined && isLossy(trial)
   const send = (checkpoint: string | undefined): void =>
     onSend({ sentence: trial && lossSentence(trial.objects, trial.version), checkpoint })
@@ -145,7 +147,7 @@ export function UpdateDialog({ onSend, onClose }: Props) {
   )
   return (
     <PageDialog title={designTexts.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
-      <StoredObjects name={name} stored={stored} trial={trial} onStop={stop} />
+      <StoredObjects name={name} stored={stored} isReading={isReading} trial={trial} onStop={stop} />
       {lossy && <KeepingNote keeping={keeping} />}
       <DialogStep title={headTexts.update.clients}>
         {breaking.length === 0 && <p>{designTexts.updating.safe}</p>}
