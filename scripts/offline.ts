@@ -12,8 +12,8 @@ interface PageFile {
 
 const SERVICE_WORKER = 'sw.js'
 const HASHED = /-[\w-]{8}\.\w+$/
-/** What only the code lab needs, several megabytes: kept when it is first fetched. */
-const LAB = /^assets\/(?:sandbox|emscripten-module|ts\.worker|tsMode)-/
+/** What only the code lab and jq need, several megabytes: kept when it is first fetched. */
+const LAB = /^assets\/(?:sandbox|emscripten-module|jq|ts\.worker|tsMode)-/
 
 /** The files of the page: all that were built, source maps aside. */
 function builtFiles(folder: string): string[] {

@@ -53,8 +53,9 @@ export async function runKubectl(words: readonly string[], environment: Environm
   const found = missing === undefined ? commandOf(words) : undefined
   const fail = (error: unknown): number => {
     environment.stderr(errorText(error))
+    if (error instanceof SilentExit) return error.exitCode
     const code = found?.command.errorCode ?? 1
-    return error instanceof CommandError ? Math.max(error.exitCode, error instanceof SilentExit ? 0 : code) : code
+    return error instanceof CommandError ? Math.max(error.exitCode, code) : code
   }
   if (missing !== undefined) return fail(new PlainError(missing))
   if (found === undefined) {

@@ -4,7 +4,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 
 /** The files of the page, written here by the build. */
 declare const PAGE_FILES: PrecacheEntry[]
-/** The files of the code lab, whose names change with their content: kept once somebody has opened it. */
+/** The files of the code lab and of jq, whose names change with their content: kept once somebody has used them. */
 declare const LAB_FILES: string[]
 
 /** As much of a service worker's surroundings as is used. */

@@ -1,7 +1,7 @@
 import { objectAt, objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 
-/** The states in which tools such as Argo CD, Flux and `kubectl apply --wait` of kpt see an object. */
+/** The states in which tools such as Flux, kpt and Helm see an object. */
 export type KStatus = 'InProgress' | 'Failed' | 'Current' | 'Terminating'
 
 /** What kstatus computes of an object. */

@@ -69,6 +69,13 @@ export const TAIL: Filter = {
   },
 }
 
+/** Counts characters without a list of them. */
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
 /** Counts lines, words and bytes. */
 export const WC: Filter = {
   name: 'wc',
@@ -88,8 +95,8 @@ export const WC: Filter = {
         const { text } = input
         const counts = {
           lines: text.split('\n').length - 1,
-          words: text.split(/\s/).filter((word) => word !== '').length,
-          chars: [...text].length,
+          words: text.split(/\s+/).filter((word) => word !== '').length,
+          chars: codePoints(text),
           bytes: new TextEncoder().encode(text).length,
         }
         const names = Object.keys(counts) as (keyof typeof counts)[]

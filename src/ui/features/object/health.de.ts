@@ -3,7 +3,7 @@ import type { healthEn } from './health.en.ts'
 
 export const health: TextsOf<typeof healthEn> = {
   title: 'Zustand, wie Werkzeuge ihn sehen',
-  lead: 'kstatus, wie Flux, kpt und Argo CD es lesen.',
+  lead: 'Wie kstatus ihn für Flux, kpt und Helm berechnet.',
   label: 'Zustand:',
   conditions: 'Conditions',
   none: 'Keine Conditions. Ohne sie ist ein Objekt aktuell, sobald seine Generation beobachtet ist.',

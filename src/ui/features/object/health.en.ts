@@ -3,7 +3,7 @@ import { texts } from '../../base/i18n/language.ts'
 /** The texts of the health of an object, in English. What kstatus says is in no catalogue. */
 export const healthEn = {
   title: 'Health as tools see it',
-  lead: 'kstatus, as Flux, kpt and Argo CD read it.',
+  lead: 'As kstatus computes it for Flux, kpt and Helm.',
   label: 'Health:',
   conditions: 'Conditions',
   none: 'No conditions. Without them, an object is current once its generation is observed.',
