@@ -255,7 +255,7 @@ const flagItems = (flags: readonly Flag[]): Completion[] =>
     return short === undefined ? [long] : [long, { ...item, text: `-${short}` }]
   })
 
-/** Completes the programs behind pipes, and their flags. */
+/** Completes filters and their flags. */
 function filtersAt([name]: readonly string[], word: string, start: number): Completions {
   if (name === undefined) {
     const items = FILTERS.map((filter): Completion => ({ text: filter.name, kind: 'command', help: filter.help }))

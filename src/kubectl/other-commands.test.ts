@@ -16,10 +16,10 @@ test.each([
 })
 
 test.each([
-  [['logs', '-f', 'x'], 'kubectl logs needs pods, and this API server runs none.'],
-  [['rollout', 'status', 'wa/x'], /^kubectl rollout needs Deployments/],
-  [['set', 'image', 'wa/x', 'a=b'], /^kubectl set image needs Deployments/],
-  [['create', 'deployment', 'x', '--image=y'], /^kubectl create deployment needs Deployments/],
+  [['logs', '-f', 'x'], 'kubectl logs needs pods, which this API server does not have.'],
+  [['rollout', 'status', 'wa/x'], /^kubectl rollout needs workloads/],
+  [['set', 'image', 'wa/x', 'a=b'], /^kubectl set image needs workloads/],
+  [['create', 'deployment', 'x', '--image=y'], /^kubectl create deployment needs workloads/],
 ])('%s: says why it is not there', (words, reason) => {
   expect(unavailable(words)).toMatch(reason)
 })

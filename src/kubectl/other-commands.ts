@@ -1,13 +1,13 @@
 import { COMMANDS } from './registry.ts'
 
-const PODS = 'needs pods, and this API server runs none.'
-const NODES = 'needs nodes, and this API server has none.'
-const WORKLOADS = 'needs Deployments or their like, and this API server has none. Define such a kind as a CRD.'
-const LOCAL = 'is about your own machine.'
+const PODS = 'needs pods, which this API server does not have.'
+const NODES = 'needs nodes, which this API server does not have.'
+const WORKLOADS = 'needs workloads such as Deployments, which this API server does not have.'
+const LOCAL = 'only works on your own machine.'
 const MANIFEST = 'needs a kind that this API server does not have.'
-const APPLY = 'is not in this console. Send a manifest: kubectl apply -f -'
+const APPLY = 'is not supported here. Apply a manifest: kubectl apply -f -'
 
-/** Commands of kubectl that the console does not have, and why. */
+/** The commands of kubectl that the console does not support, with the reason. */
 const UNAVAILABLE: { readonly [name: string]: string } = {
   logs: PODS,
   exec: PODS,
@@ -16,26 +16,26 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   debug: PODS,
   'port-forward': PODS,
   run: PODS,
-  top: 'needs nodes and pods with metrics, and this API server has none.',
+  top: 'needs metrics of nodes and pods, which this API server does not have.',
   cordon: NODES,
   uncordon: NODES,
   drain: NODES,
   taint: NODES,
   rollout: WORKLOADS,
   expose: WORKLOADS,
-  autoscale: 'needs HorizontalPodAutoscalers, and this API server has none. A controller can write to /scale.',
+  autoscale: 'needs HorizontalPodAutoscalers, which this API server does not have. Controllers can write to /scale.',
   'set image': WORKLOADS,
   'set env': WORKLOADS,
   'set resources': WORKLOADS,
   'set serviceaccount': WORKLOADS,
   'set selector': WORKLOADS,
-  certificate: 'needs CertificateSigningRequests, and this API server has none.',
-  'cluster-info': 'looks for services of a cluster, and this API server has none.',
+  certificate: 'needs CertificateSigningRequests, which this API server does not have.',
+  'cluster-info': 'needs services, which this API server does not have.',
   config: LOCAL,
   proxy: LOCAL,
   plugin: LOCAL,
   completion: LOCAL,
-  kustomize: 'reads folders of your own machine.',
+  kustomize: 'only works on your own machine.',
   'create deployment': WORKLOADS,
   'create cronjob': MANIFEST,
   'create ingress': MANIFEST,
@@ -51,10 +51,10 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   'create rolebinding': APPLY,
   'create secret': APPLY,
   'create serviceaccount': APPLY,
-  'create token': 'needs tokens, and this API server makes none.',
+  'create token': 'needs tokens, which this API server does not issue.',
 }
 
-/** Says in a line why the console does not have a command; undefined for commands that it has, and for words that are none. */
+/** Returns why the console does not support a command of kubectl; undefined for supported and unknown commands. */
 export function unavailable(words: readonly string[]): string | undefined {
   const names = words.filter((word) => !word.startsWith('-')).slice(0, 2)
   for (const name of [names.join(' '), names[0] ?? '']) {
@@ -74,7 +74,7 @@ const known = new Set(
   ['help', ...COMMANDS, ...Object.keys(UNAVAILABLE)].map((each) => (typeof each === 'string' ? each : each.name).split(' ')[0]),
 )
 
-/** How many letters have to be added, removed or replaced to make one word of another. */
+/** The Levenshtein distance between two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -88,10 +88,10 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Names longer than this are like no command. */
+/** No suggestions are made for longer words. */
 const LONGEST = 30
 
-/** The error for a word that is no command, with those that were meant. Source: github.com/spf13/cobra/command.go, SuggestionsFor. */
+/** Returns the error for an unknown command, with suggestions. Source: github.com/spf13/cobra/command.go, SuggestionsFor. */
 export function unknownCommand(word: string): string {
   const lower = word.toLowerCase()
   const meant = ORDER.filter(

@@ -44,7 +44,7 @@ test('a program that is none ends the line before kubectl runs', async () => {
   expect(await run('kubectl delete wa --all | less')).toEqual({
     code: 127,
     out: '',
-    err: 'less: command not found. Behind | there are grep, head, jq, sort, tail, wc.\n',
+    err: 'less: command not found. Commands after |: grep, head, jq, sort, tail, wc.\n',
   })
   expect((await run('kubectl get wa -o name')).out).toContain('storefront')
 })

@@ -92,11 +92,11 @@ const padded = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([name, help]) => `  ${name.padEnd(width)}   ${help}\n`).join('')
 }
 
-/** The output of `kubectl` alone and of `help`: the commands of the console, and what can stand behind a pipe. */
+/** The output of `kubectl` alone and of `help`: the commands of the console, and the filters. */
 const overview = (): string => {
   const rows = (list: readonly { readonly name: string; readonly help: string }[]) =>
     padded(list.map(({ name, help }) => [name, help]))
-  return `Commands:\n${rows(COMMANDS)}\nBehind a pipe:\n${rows(FILTERS)}\nkubectl COMMAND --help prints the flags of a command.\n`
+  return `Commands:\n${rows(COMMANDS)}\nFilters, after |:\n${rows(FILTERS)}\nkubectl COMMAND --help prints the flags of a command.\n`
 }
 
 function helpOf(command: Command): string {

@@ -74,8 +74,8 @@ test.each<[string, string, string[][]]>([
 })
 
 test.each([
-  ['a pipe without a command behind it', 'get wa |', 'a command is missing behind |'],
-  ['a pipe without a command in front of it', '| wc', 'a command is missing in front of |'],
+  ['a pipe without a command behind it', 'get wa |', 'missing command after |'],
+  ['a pipe without a command in front of it', '| wc', 'missing command before |'],
   ['a second command if the first fails', 'get wa || get crd', 'the console has no ||'],
   ['a redirection', 'get wa > x', 'the console has no >'],
   ['an open quote', "get 'wa", "unterminated quote: add the missing '"],

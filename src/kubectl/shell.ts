@@ -60,7 +60,7 @@ class Scanner {
       } else if (this.#text.startsWith('<<', this.#at)) heredoc = this.#heredoc()
       else (filters.at(-1) ?? words).push(this.word().text)
     }
-    if (filters.at(-1)?.length === 0) throw new ShellError('a command is missing behind |')
+    if (filters.at(-1)?.length === 0) throw new ShellError('missing command after |')
     const end = this.#at
     this.#at++
     const stdin = heredoc === undefined ? undefined : this.#body(heredoc)
@@ -104,7 +104,7 @@ class Scanner {
 
   /** Goes over a pipe and the line breaks behind it. `before` are the words in front. */
   #pipe(before: readonly string[]): void {
-    if (before.length === 0) throw new ShellError('a command is missing in front of |')
+    if (before.length === 0) throw new ShellError('missing command before |')
     this.#at++
     if (this.#text[this.#at] === '|') throw new ShellError('the console has no ||: enter commands one after the other')
     for (let char = this.#text[this.#at]; char !== undefined && `${BLANKS}\n`.includes(char); char = this.#text[this.#at])

@@ -7,9 +7,9 @@ async function run({ wasm, input, query, options }: JqTask): Promise<JqAnswer> {
     const jq = await loadJq({ wasmBinary: wasm })
     return jq.raw(input, query, [...options])
   } catch (error) {
-    // Its memory is 256 MB; beyond that, and beyond its stack, WebAssembly ends.
+    // jq has 256 MB of memory. Beyond that, or beyond the stack, WebAssembly traps.
     const isOver = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
-    return isOver ? { stdout: '', stderr: 'jq: ended, out of memory', exitCode: 5 } : { error: String(error) }
+    return isOver ? { stdout: '', stderr: 'jq: out of memory', exitCode: 5 } : { error: String(error) }
   }
 }
 

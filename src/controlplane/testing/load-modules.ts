@@ -1,5 +1,5 @@
 import { loadModules } from '../modules.ts'
 
-// Test files share modules. Code that loads late is loaded in the name of the file that first imported what loads it, which cannot be done once that
-// file has ended: so all of it is there before the first.
+// Unit tests share modules. A lazy import belongs to the test file that first imported its module and fails once that file has ended, so all lazy
+// modules are loaded before the first test.
 await loadModules()

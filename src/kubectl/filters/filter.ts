@@ -5,7 +5,7 @@ import type { Flag, FlagValues } from '../flags.ts'
 export interface FilterOutput {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
-  /** Nothing more is read: the commands in front are stopped. */
+  /** Stops the commands before this one: nothing more is read. */
   readonly close: () => void
   readonly signal: AbortSignal
   readonly runJq: RunJq
@@ -19,7 +19,7 @@ export type RunJq = (
   signal: AbortSignal,
 ) => Promise<{ readonly stdout: string; readonly stderr: string; readonly exitCode: number }>
 
-/** A program behind a pipe, as it runs. */
+/** A running program of a pipeline. */
 export interface RunningFilter {
   /** Takes the next part of its input. Throws CommandError. */
   write(text: string): void
@@ -27,7 +27,7 @@ export interface RunningFilter {
   end(): number | Promise<number>
 }
 
-/** A program that can stand behind a pipe. */
+/** A program that output can be piped into. */
 export interface Filter {
   readonly name: string
   readonly help: string
@@ -47,7 +47,7 @@ export class WholeInput {
 
   /** Throws CommandError once there is too much. */
   add(text: string): void {
-    if (this.#text.length + text.length > MOST) throw new CommandError('the input has more than 16 million characters')
+    if (this.#text.length + text.length > MOST) throw new CommandError('input exceeds 16 million characters')
     this.#text += text
   }
 

@@ -153,8 +153,8 @@ export const GREP: Filter = {
   open({ flags, args }, output) {
     const given = flags.texts('regexp')
     const [first, ...files] = given.length > 0 ? [given, ...args] : [args.slice(0, 1), ...args.slice(1)]
-    if (first === undefined || first.length === 0) throw new CommandError('a pattern is missing')
-    if (files.length > 0) throw new CommandError(`${String(files[0])}: there are no files here`)
+    if (first === undefined || first.length === 0) throw new CommandError('missing pattern')
+    if (files.length > 0) throw new CommandError(`${String(files[0])}: files are not supported`)
     const program = compile(first, flags)
     return new Grep(flags, output, (line) => {
       const matcher = program.matcher(line)

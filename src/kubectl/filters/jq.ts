@@ -14,14 +14,14 @@ function splitQuery(args: readonly string[]): { readonly query: string; readonly
   let query: string | undefined
   for (let at = 0; at < args.length; at++) {
     const word = args[at] as string
-    if (WITH_FILE.includes(word)) throw new CommandError(`${word}: there are no files here`)
+    if (WITH_FILE.includes(word)) throw new CommandError(`${word}: files are not supported`)
     const values = WITH_VALUE[word]
     if (values !== undefined) {
       append(options, args.slice(at, at + 1 + values))
       at += values
     } else if (word.startsWith('-') && word !== '-') options.push(word)
     else if (query === undefined) query = word
-    else throw new CommandError(`${word}: there are no files here`)
+    else throw new CommandError(`${word}: files are not supported`)
   }
   return { query: query ?? '.', options }
 }

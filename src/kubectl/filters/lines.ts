@@ -5,7 +5,7 @@ import { type Filter, type FilterOutput, LineReader, type RunningFilter, WholeIn
 const LINES: Flag = { name: 'lines', short: 'n', type: 'string', help: 'How many lines' }
 
 const NO_FILES = (args: readonly string[]): void => {
-  if (args[0] !== undefined && args[0] !== '-') throw new CommandError(`${args[0]}: there are no files here`)
+  if (args[0] !== undefined && args[0] !== '-') throw new CommandError(`${args[0]}: files are not supported`)
 }
 
 /** Reads a count with an optional sign. Throws CommandError. */

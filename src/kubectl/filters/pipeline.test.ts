@@ -76,19 +76,19 @@ test('jq says what is wrong with a query', async () => {
 })
 
 test.each([
-  ['less', 'less: command not found. Behind | there are grep, head, jq, sort, tail, wc.'],
-  ['grep', 'grep: a pattern is missing'],
+  ['less', 'less: command not found. Commands after |: grep, head, jq, sort, tail, wc.'],
+  ['grep', 'grep: missing pattern'],
   ["grep -E '('", 'grep: error parsing regexp: missing closing ): `(`'],
-  ['grep x file', 'grep: file: there are no files here'],
+  ['grep x file', 'grep: file: files are not supported'],
   ['head -n x', "head: invalid number of lines: 'x'"],
   ['sort -k a', "sort: invalid field specification 'a': use -k 2 or -k 2,2"],
   ['wc --all', 'wc: unknown flag: --all'],
-  ['jq -f x', 'jq: -f: there are no files here'],
+  ['jq -f x', 'jq: -f: files are not supported'],
 ])('%s is rejected', async (line, message) => {
   await expect(pipe(line, '')).rejects.toThrow(message)
 })
 
 test('input is bounded', async () => {
   const running = pipe('sort', 'x'.repeat(16_000_001))
-  await expect(running).rejects.toThrow('sort: the input has more than 16 million characters')
+  await expect(running).rejects.toThrow('sort: input exceeds 16 million characters')
 })

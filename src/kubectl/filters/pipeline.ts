@@ -6,7 +6,7 @@ import { JQ } from './jq.ts'
 import { HEAD, TAIL, WC } from './lines.ts'
 import { SORT } from './sort.ts'
 
-/** The programs that can stand behind a pipe. */
+/** The programs that output can be piped into. */
 export const FILTERS: readonly Filter[] = [GREP, HEAD, JQ, SORT, TAIL, WC]
 
 /** `head -5` is `head -n 5`. */
@@ -20,7 +20,7 @@ async function openOne(words: readonly string[], output: FilterOutput): Promise<
   const [name = '', ...rest] = words
   const filter = FILTERS.find((each) => each.name === name)
   if (filter === undefined) {
-    throw new PlainError(`${name}: command not found. Behind | there are ${FILTERS.map((each) => each.name).join(', ')}.`, 127)
+    throw new PlainError(`${name}: command not found. Commands after |: ${FILTERS.map((each) => each.name).join(', ')}.`, 127)
   }
   await filter.prepare?.()
   const named = (error: unknown): unknown =>
@@ -44,7 +44,7 @@ async function openOne(words: readonly string[], output: FilterOutput): Promise<
 }
 
 /**
- * Connects programs that stand behind pipes. What is written to the result goes through all of them; its end resolves to the exit code of the last one.
+ * Connects the programs of a pipeline. Text written to the result passes through all of them; `end` resolves to the exit code of the last one.
  * Throws CommandError.
  */
 export async function openPipeline(filters: readonly (readonly string[])[], output: FilterOutput): Promise<RunningFilter> {
@@ -61,6 +61,6 @@ export async function openPipeline(filters: readonly (readonly string[])[], outp
       },
     }
   }
-  if (next === undefined) throw new CommandError('a command is missing behind |')
+  if (next === undefined) throw new CommandError('missing command after |')
   return next
 }

@@ -36,7 +36,7 @@ export const SORT: Filter = {
     { name: 'field-separator', short: 't', type: 'string', help: 'What separates fields, instead of blanks' },
   ],
   open({ flags, args }, output) {
-    if (args[0] !== undefined) throw new CommandError(`${args[0]}: there are no files here`)
+    if (args[0] !== undefined) throw new CommandError(`${args[0]}: files are not supported`)
     const key = keyOf(flags)
     const input = new WholeInput()
     const isNumeric = flags.isOn('numeric-sort')

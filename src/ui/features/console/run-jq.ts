@@ -17,7 +17,7 @@ export const runJq: RunJq = async (input, query, options, signal) => {
     const answer = await new Promise<JqAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<JqAnswer>) => resolve(data)
       worker.onerror = ({ message }) => reject(new Error(message || 'jq could not be started'))
-      patience = setTimeout(() => resolve({ stdout: '', stderr: 'jq: ended after 10 s', exitCode: 124 }), PATIENCE_MS)
+      patience = setTimeout(() => resolve({ stdout: '', stderr: 'jq: stopped after 10 s', exitCode: 124 }), PATIENCE_MS)
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       const task: JqTask = { wasm, input, query, options }
       worker.postMessage(task, [wasm])
