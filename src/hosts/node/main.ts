@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseArguments, USAGE } from './arguments.ts'
@@ -31,13 +30,6 @@ export async function main(args: readonly string[], pageFolder: string): Promise
       process.exitCode = 1
     }
   }
-}
-
-/** Runs a part of `crdlab check` in a thread and posts what it finds; `workerData` has the files. */
-export async function checkThread(): Promise<void> {
-  const { checkPart } = await import('./commands/check-part.ts')
-  const { files, validation } = workerData
-  parentPort?.postMessage(await checkPart(files, validation))
 }
 
 function stopOnSignals(serving: Serving): void {

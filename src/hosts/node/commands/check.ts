@@ -1,11 +1,11 @@
 import { append } from '../../../apimachinery/append.ts'
+import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { VALIDATIONS, type Validation } from '../../../trial/trial-server.ts'
-import { type CheckEntry, checkFiles } from './check-files.ts'
-import { Checker } from './checker.ts'
+import { Checker, groupOf } from './checker.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { isCrd, objectsIn } from './documents.ts'
-import { exitCodeOf, REPORT_OPTION, REPORT_USAGE, report } from './reports/report.ts'
+import { isCrd, objectsIn, type SourceObject } from './documents.ts'
+import { exitCodeOf, REPORT_OPTION, REPORT_USAGE, report, subjectOf } from './reports/report.ts'
 import { withLocalServer } from './servers.ts'
 import { readSources } from './sources.ts'
 
@@ -26,46 +26,52 @@ function validationOf(args: Arguments): Validation {
   return VALIDATIONS.find((one) => one.toLowerCase() === chosen) ?? 'Strict'
 }
 
+/** Returns the names of a CRD that must be unique in its group. */
+function namesOf({ value }: SourceObject): string[] {
+  const spec = objectAt(value, 'spec')
+  const { plural, singular, shortNames, kind, listKind } = objectAt(spec, 'names')
+  const names = [plural, singular, ...stringsOf(shortNames)].filter((name) => name !== undefined)
+  const kinds = [kind, listKind].filter((name) => name !== undefined)
+  return [...new Set([...names.map((name) => `names ${name}`), ...kinds.map((name) => `kinds ${name}`)])].map(
+    (name) => `${spec.group} ${name}`,
+  )
+}
+
 /**
  * Returns the CRDs to install: those that objects need, and those whose conditions a controller sets, because they share a name or need an approval. A dry
  * run is enough for the others and takes half the time.
  */
-function crdsToInstall(entries: readonly CheckEntry[]): ReadonlySet<CheckEntry> {
-  const crds = entries.filter(({ isCrd }) => isCrd)
-  const groups = new Set(entries.filter(({ isCrd }) => !isCrd).map(({ group }) => group))
+function crdsToInstall(crds: readonly SourceObject[], objects: readonly SourceObject[]): ReadonlySet<SourceObject> {
+  const groups = new Set(objects.filter((object) => !isCrd(object)).map(groupOf))
   const counts = new Map<string, number>()
-  for (const name of crds.flatMap(({ names }) => names)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const name of crds.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
   return new Set(
-    crds.filter(
-      ({ group, names }) => groups.has(group) || group.endsWith('.k8s.io') || names.some((name) => (counts.get(name) ?? 0) > 1),
-    ),
+    crds.filter((crd) => {
+      const group = stringAt(objectAt(crd.value, 'spec'), 'group')
+      return groups.has(group) || group.endsWith('.k8s.io') || namesOf(crd).some((name) => (counts.get(name) ?? 0) > 1)
+    }),
   )
 }
 
 async function run(args: Arguments): Promise<number> {
   const validation = validationOf(args)
-  const { entries, problems } = await checkFiles(readSources(args.names), validation)
+  const { objects, problems } = objectsIn(readSources(args.names))
   const others = args.texts('crds').length === 0 ? undefined : objectsIn(readSources(args.texts('crds')))
-  if (entries.length === 0 && problems.length === 0) throw new Error(`no Kubernetes objects in ${args.names.join(', ')}`)
+  if (objects.length === 0 && problems.length === 0) throw new Error(`no Kubernetes objects in ${args.names.join(', ')}`)
   const found: Diagnostic[] = [...problems, ...(others?.problems ?? [])]
-  const crds = entries.filter(({ isCrd }) => isCrd)
-  const checked = crds.map(({ subject }) => subject)
+  const crds = objects.filter(isCrd)
+  const checked = crds.map(subjectOf)
   let skipped = 0
   await withLocalServer(async (server) => {
     const checker = new Checker(server, validation)
     for (const crd of others?.objects.filter(isCrd) ?? []) await checker.install(crd)
-    const installed = crdsToInstall(entries)
-    for (const crd of crds)
-      append(
-        found,
-        installed.has(crd) ? await checker.install(crd.object()) : (crd.found ?? (await checker.dryRun(crd.object()))),
-      )
-    for (const entry of entries) {
-      if (entry.isCrd) continue
-      const object = entry.object()
+    const installed = crdsToInstall(crds, objects)
+    for (const crd of crds) append(found, installed.has(crd) ? await checker.install(crd) : await checker.dryRun(crd))
+    for (const object of objects) {
+      if (isCrd(object)) continue
       if (checker.isSkipped(object, args.has('skip-missing'))) skipped++
       else {
-        checked.push(entry.subject)
+        checked.push(subjectOf(object))
         const own = await checker.validate(object)
         append(found, own)
         if (args.has('second-opinion') && exitCodeOf(own) === 0) append(found, checker.secondOpinion(object))
