@@ -5,6 +5,7 @@ import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { sessionOf } from '../../entities/program/sessions.ts'
 import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { codeAt } from './addresses.ts'
 import { Lab } from './lab.tsx'
 import { ProgramList } from './program-list.tsx'
@@ -19,13 +20,11 @@ import './code.css'
 function Says({ text }: { readonly text: string }) {
   const workspace = useApp((state) => state.workspace)
   return (
-    <div className="empty flex-1">
-      <CircleAlert aria-hidden />
-      <p>{text}</p>
+    <EmptyState icon={CircleAlert} words={text}>
       <Link className="btn" href={codeAt(workspace)}>
         {codeViewTexts.title}
       </Link>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -8,6 +8,7 @@ import { useApp } from '../../base/state/store.ts'
 import { textAt, versionsOf } from '../../entities/crd/crd.ts'
 import { useInstalledCrd } from '../../entities/crd/installed.ts'
 import { useTable } from '../../entities/kind/table.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { conversionTexts } from './texts.en.ts'
 import { conversionViewTexts } from './view.en.ts'
 import { Workbench } from './workbench.tsx'
@@ -17,11 +18,9 @@ function Said({ words, children }: { readonly words: string; readonly children?:
   return (
     <div className="grid min-h-0 flex-1 p-2.5">
       <section className="pane" aria-label={conversionViewTexts.title}>
-        <div className="empty flex-1">
-          <Workflow aria-hidden />
-          <p>{words}</p>
+        <EmptyState icon={Workflow} words={words}>
           {children}
-        </div>
+        </EmptyState>
       </section>
     </div>
   )

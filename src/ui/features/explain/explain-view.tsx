@@ -6,6 +6,7 @@ import { explainAt } from '../../base/address/object-address.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { late } from '../../kit/late.tsx'
 import { ExamplePane } from './example-pane.tsx'
 import { explainTexts } from './explain.en.ts'
@@ -123,10 +124,7 @@ function Said({ words }: { readonly words: string }) {
   return (
     <div className="grid min-h-0 p-2.5">
       <section className="pane" aria-label={words}>
-        <div className="empty">
-          <BookOpen aria-hidden />
-          <p>{words}</p>
-        </div>
+        <EmptyState icon={BookOpen} words={words} />
       </section>
     </div>
   )

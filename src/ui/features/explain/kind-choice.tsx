@@ -6,6 +6,7 @@ import { installAt } from '../../base/address/address.ts'
 import { explainAt } from '../../base/address/object-address.ts'
 import { useApp } from '../../base/state/store.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { explainTexts } from './explain.en.ts'
 import { OpenFilesButton } from './open-files.tsx'
 import { useOpenedCrds } from './opened.ts'
@@ -79,13 +80,11 @@ export function KindChoice({ problem, onOpen }: Props) {
           </div>
         )}
         {kinds.length === 0 && state === 'live' ? (
-          <div className="empty">
-            <BookOpen aria-hidden />
-            <p>{explainTexts.noKinds}</p>
+          <EmptyState icon={BookOpen} words={explainTexts.noKinds}>
             <Link className="btn" href={installAt(workspace)}>
               {explainTexts.install}
             </Link>
-          </div>
+          </EmptyState>
         ) : (
           <div className="min-h-0 flex-1 overflow-auto">
             {opened.length > 0 && (

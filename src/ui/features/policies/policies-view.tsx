@@ -10,6 +10,7 @@ import { useApp } from '../../base/state/store.ts'
 import { keptNames } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import type { Part } from './form-types.ts'
 import { keepDraft, recallDraft } from './kept.ts'
 import { PolicyList } from './policy-list.tsx'
@@ -26,11 +27,9 @@ const policyAt = (workspace: string, name: string): string => joinPath('ws', wor
 function Said({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
   return (
     <section className="pane" aria-label={policiesTexts.policy}>
-      <div className="empty flex-1">
-        <ShieldCheck aria-hidden />
-        <p className="max-w-[52ch]">{words}</p>
+      <EmptyState icon={ShieldCheck} words={words}>
         {children}
-      </div>
+      </EmptyState>
     </section>
   )
 }

@@ -25,7 +25,7 @@ function actionsOf({ bindings }: Policies, name: string): string {
 /** The policies in the order in which a write meets them. */
 export function PolicyList({ server, names, drafts, shown, onOpen, onAdd }: Props) {
   return (
-    <section className="pane" aria-label={policiesTexts.list}>
+    <section className="pane policies-list" aria-label={policiesTexts.list}>
       <header className="pane-head">
         <h2 className="flex-1">{policiesTexts.list}</h2>
         <IconButton icon={Plus} label={policiesTexts.add} ghost={false} onPress={onAdd} />

@@ -11,6 +11,7 @@ import { useInstalledCrd } from '../../entities/crd/installed.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { download } from '../../kit/download.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import { ResultList } from './result-list.tsx'
 import { firstText, useSuiteText } from './suite-text.ts'
@@ -94,19 +95,17 @@ function Suite({ name }: { readonly name: string }) {
     }
   })
   if (text !== undefined) return <Workbench name={name} text={text} isKept={isKept} onChange={change} />
-  return installed === 'gone' ? <EmptyState words={testsTexts.noCrd(name)} /> : null
+  return installed === 'gone' ? <NoCrd words={testsTexts.noCrd(name)} /> : null
 }
 
-function EmptyState({ words }: { readonly words: string }) {
+function NoCrd({ words }: { readonly words: string }) {
   const workspace = useApp((state) => state.workspace)
   return (
-    <div className="empty flex-1">
-      <FlaskConical aria-hidden />
-      <p>{words}</p>
+    <EmptyState icon={FlaskConical} words={words}>
       <Link className="btn" href={installAt(workspace)}>
         {testsTexts.install}
       </Link>
-    </div>
+    </EmptyState>
   )
 }
 
@@ -132,7 +131,7 @@ function Row({ type }: { readonly type: ResourceType }) {
 function Choice() {
   const { types, state } = useKinds()
   const kinds = customKinds(types)
-  if (kinds.length === 0 && state === 'live') return <EmptyState words={testsTexts.none} />
+  if (kinds.length === 0 && state === 'live') return <NoCrd words={testsTexts.none} />
   return (
     <div className="grid min-h-0 p-2.5">
       <section className="pane" aria-labelledby="tests-title">
