@@ -10,6 +10,7 @@ const MAIL = kindOf(`{spec: {type: object, required: [to], properties: {
   size: {type: integer, nullable: true},
   port: {x-kubernetes-int-or-string: true},
   tags: {type: array, items: {type: object, properties: {a/b: {type: string}}}},
+  some: {type: object, minProperties: 1, properties: {a: {type: string, default: b}}},
   any: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}`)
 
 const opinion = (spec: string) => {
@@ -22,6 +23,7 @@ it.each([
   ['unknown fields, once each', '{to: a, colour: red, tags: [{c: 1}]}', [['unknown', ['spec.tags[0].c', 'spec.colour']]]],
   ['null where it is dropped', '{to: null, tags: [{a/b: null}]}', [['null', ['spec.tags[0].a/b', 'spec.to']]]],
   ['a required field that is defaulted', '{}', [['default', ['spec.to']]]],
+  ['too few fields before defaults', '{to: a, some: {}}', [['default', ['spec.some']]]],
   ['a format', '{to: a, at: yesterday}', [['format', ['spec.at']]]],
 ])('[EX-10] finds %s', (_what, spec, found) => {
   expect(opinion(spec).map(({ difference, fields }) => [difference, fields])).toEqual(found)

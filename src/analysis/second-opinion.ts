@@ -71,6 +71,7 @@ function differenceOf({ keyword, instanceLocation, error }: OutputUnit, value: J
   if (keyword === FALSE) return ['unknown', field]
   if (keyword === 'format') return ['format', field]
   if (keyword === 'type' && error.startsWith('Instance type "null"')) return ['null', field]
+  if (keyword === 'minProperties') return ['default', field]
   if (keyword !== 'required') return undefined
   const missing = error.slice(error.indexOf('"') + 1, error.lastIndexOf('"'))
   return ['default', field === '' ? missing : `${field}.${missing}`]

@@ -25,7 +25,9 @@ describe.each(DRAFTS)('[EX-3] JSON Schema %s', (draft) => {
   it.each<[schema: string, value: unknown, errors: string[]]>([
     ['{type: string, nullable: true}', null, []],
     ['{type: string}', null, ['/spec/field type']],
-    ['{type: string, nullable: true, enum: [a]}', null, []],
+    ['{type: string, nullable: true, enum: [a]}', null, ['/spec/field enum']],
+    ['{x-kubernetes-int-or-string: true, nullable: true, anyOf: [{type: integer}, {type: string}]}', null, []],
+    ['{type: string, nullable: true, not: {maxLength: 3}}', null, []],
     ['{x-kubernetes-int-or-string: true}', '25%', []],
     ['{x-kubernetes-int-or-string: true}', true, ['/spec/field type']],
     ['{type: integer, minimum: 3, exclusiveMinimum: true}', 3, ['/spec/field exclusiveMinimum']],

@@ -77,14 +77,14 @@ function setFields(from: JsonObject, into: JsonObject, isWhole: boolean): void {
 function converted(schema: JsonValue, isWhole: boolean): JsonValue {
   if (!isObject(schema)) return schema
   const into = newObject()
-  const { type, nullable, format, pattern, enum: values, allOf } = schema
+  const { type, nullable, format, pattern, enum: values } = schema
   const isNullable = nullable === true
   if (schema['x-kubernetes-int-or-string'] === true)
     into.type = isNullable ? ['integer', 'string', 'null'] : ['integer', 'string']
   else if (type !== undefined) into.type = isNullable ? [type, 'null'] : type
   for (const key of SAME) if (schema[key] !== undefined) into[key] = schema[key]
   setBounds(schema, into)
-  if (Array.isArray(values)) into.enum = isNullable && !values.includes(null) ? [...values, null] : values
+  if (Array.isArray(values)) into.enum = values
   if (typeof format === 'string' && FORMATS.has(format)) into.format = format
   if (typeof pattern === 'string') {
     if (isReadable(pattern)) into.pattern = pattern
@@ -92,10 +92,13 @@ function converted(schema: JsonValue, isWhole: boolean): JsonValue {
   }
   if (schema['x-kubernetes-list-type'] === 'set') into.uniqueItems = true
   setFields(schema, into, isWhole)
-  if (allOf !== undefined) into.allOf = listOf(allOf).map((one) => converted(one, false))
-  for (const key of ['anyOf', 'oneOf'] as const)
-    if (schema[key] !== undefined) into[key] = listOf(schema[key]).map((one) => converted(one, false))
-  if (schema.not !== undefined) into.not = converted(schema.not, false)
+  const conditions = newObject()
+  for (const key of ['allOf', 'anyOf', 'oneOf'] as const)
+    if (schema[key] !== undefined) conditions[key] = listOf(schema[key]).map((one) => converted(one, false))
+  if (schema.not !== undefined) conditions.not = converted(schema.not, false)
+  // The API server checks null against the type and the enum alone.
+  if (isNullable && Object.keys(conditions).length > 0) into.anyOf = [{ type: 'null' }, conditions]
+  else Object.assign(into, conditions)
   return into
 }
 
