@@ -91,7 +91,8 @@ function object(chance: Chance, schema: JsonObject, spoil: number): JsonObject {
   const value = newObject()
   const required = Array.isArray(schema.required) ? schema.required : []
   const named = isObject(schema.properties) || isObject(schema.additionalProperties)
-  for (const name of NAMES) {
+  const properties = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  for (const name of new Set([...NAMES, ...properties])) {
     const member = memberSchema(schema, name)
     const declared = isObject(schema.properties) ? schema.properties[name] !== undefined : named
     const wanted = required.includes(name) ? 0.95 : declared ? 0.6 : 0.1
