@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { guest } from './guest.mjs'
 import { validators } from './validators.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +22,7 @@ try {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [validators()],
+    plugins: [validators(), guest()],
     build: { ssr: resolve(file), outDir, emptyOutDir: true, minify: false, target: 'node20', sourcemap: 'inline' },
   })
 } catch (error) {
