@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { crdTitle, findDocuments } from './documents.ts'
+import { crdTitle, findDocuments, readDocuments } from './documents.ts'
 
 const thing = (more = ''): string => `apiVersion: v1\nkind: Thing\nmetadata:\n  name: a\n${more}`
 
@@ -31,4 +31,10 @@ it('an object beside a template is none itself', () => {
     ['a', true],
     ['', false],
   ])
+})
+
+it('reports a text that is nested too deeply, however often it is read', () => {
+  const text = `{"apiVersion":"v1","kind":"A","metadata":{"name":"a"},"spec":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`
+  for (let i = 0; i < 20; i++)
+    expect(readDocuments(text).documents[0]?.found.problem?.message).toBe('yaml: exceeded max depth of 10000')
 })

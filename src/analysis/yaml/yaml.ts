@@ -36,6 +36,8 @@ export function decodeYaml(text: string): Decoded {
 function errorLine(text: string, message: string): number {
   const named = /\bline (\d+)/.exec(message)?.[1]
   if (named !== undefined) return Number(named)
+  // The library recurses. With little stack left, V8 ends the process when it compiles a regular expression.
+  if (message.includes('exceeded max depth')) return 0
   const lines = new LineCounter()
   const [error] = parseDocument(text, { lineCounter: lines, uniqueKeys: false }).errors
   return error?.linePos?.[0].line ?? 0
