@@ -114,6 +114,20 @@ export interface CounterMove {
   readonly reason: CounterReason
 }
 
+/** The admission plugins that a trace names, by upstream's names. */
+export type AdmissionPluginName =
+  | 'MutatingAdmissionPolicy'
+  | 'MutatingAdmissionWebhook'
+  | 'ValidatingAdmissionPolicy'
+  | 'ValidatingAdmissionWebhook'
+
+/** What an admission plugin did with a write. */
+export interface AdmissionReport {
+  readonly plugin: AdmissionPluginName
+  /** `changed`: it changed the object; `rejected`: the write ended there. */
+  readonly outcome: 'passed' | 'changed' | 'rejected'
+}
+
 export interface Trace {
   readonly id: string
   readonly verb: string
@@ -128,6 +142,8 @@ export interface Trace {
   readonly detail?: string
   /** What admission policies write to the audit log of the server, by key. */
   readonly annotations?: Readonly<Record<string, string>>
+  /** What admission plugins did, in the order in which they were first asked. Absent: none was. */
+  readonly admission?: readonly AdmissionReport[]
   /** What the admission policies whose rules name the resource said, in their order. Administrators alone read it. */
   readonly policies?: readonly PolicyReport[]
   readonly warnings: readonly string[]

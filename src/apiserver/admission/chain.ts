@@ -1,3 +1,4 @@
+import type { AdmissionPluginName } from '../../protocol/trace.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Attributes, Operation } from './attributes.ts'
 
@@ -8,6 +9,8 @@ import type { Attributes, Operation } from './attributes.ts'
  * Source: k8s.io/apiserver/pkg/admission/interfaces.go, MutationInterface and ValidationInterface.
  */
 export interface AdmissionPlugin {
+  /** The name of a plugin that traces report. */
+  readonly name?: AdmissionPluginName
   /** Whether it has to do with an operation. Asked once for each, when the chain is made. */
   handles(operation: Operation): boolean
   /** Whether it has nothing to say of any request now; asked when a write begins. Absent: it has. Throws Needed. */
@@ -68,12 +71,20 @@ export class AdmissionChain {
   }
 
   mutate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#mutating[attributes.operation]) if (isActive(plugin)) plugin.mutate?.(attributes, context)
+    for (const plugin of this.#mutating[attributes.operation]) run(plugin, 'mutate', attributes, context)
   }
 
   validate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#validating[attributes.operation]) if (isActive(plugin)) plugin.validate?.(attributes, context)
+    for (const plugin of this.#validating[attributes.operation]) run(plugin, 'validate', attributes, context)
   }
+}
+
+function run(plugin: AdmissionPlugin, hook: Hook, attributes: Attributes, context: WriteContext): void {
+  if (!isActive(plugin)) return
+  const act = () => plugin[hook]?.(attributes, context)
+  const { trace } = context
+  if (plugin.name === undefined || trace === undefined) act()
+  else trace.plugin(plugin.name, hook === 'mutate' ? attributes.object : undefined, act)
 }
 
 export const NO_ADMISSION = new AdmissionChain([])

@@ -1,10 +1,10 @@
-import type { StatusError } from '../../apimachinery/api/errors.ts'
+import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { PolicyReport } from '../../protocol/policy-report.ts'
-import type { Stage } from '../../protocol/trace.ts'
+import type { AdmissionPluginName, AdmissionReport, Stage } from '../../protocol/trace.ts'
 import { partsOf } from './field-tree.ts'
 
 /** What a pass reported. */
@@ -71,6 +71,8 @@ interface Recording {
   readonly annotations: Map<string, string>
   /** What policies said in the last attempt. */
   readonly policies: PolicyReport[]
+  /** What admission plugins did in the last attempt. */
+  readonly admission: AdmissionReport[]
 }
 
 /** A trace has no more reports of policies. */
@@ -88,15 +90,17 @@ const newRecording = (): Recording => ({
   body: undefined,
   annotations: new Map(),
   policies: [],
+  admission: [],
 })
 
 /** A place in what was reported of a write. */
 export interface Mark {
   readonly log: number
   readonly policies: number
+  readonly admission: number
 }
 
-const START: Mark = { log: 0, policies: 0 }
+const START: Mark = { log: 0, policies: 0, admission: 0 }
 
 /**
  * Collects what the passes of one request report; made only for requests that ask for a trace. Keeps a log, because a decision can run
@@ -177,14 +181,15 @@ export class TraceRecorder {
 
   /** A place in what was reported, to come back to. */
   mark(): Mark {
-    return { log: this.log.length, policies: this.policies.length }
+    return { log: this.log.length, policies: this.policies.length, admission: this.admission.length }
   }
 
   /** Takes back what was reported since a mark, or all, when a decision runs again. */
   rewind(mark: Mark = START): void {
-    const { log, policies } = this.#recording
+    const { log, policies, admission } = this.#recording
     log.length = Math.min(log.length, mark.log)
     policies.length = Math.min(policies.length, mark.policies)
+    admission.length = Math.min(admission.length, mark.admission)
     const { dryRun } = this.#recording.outcome
     this.#recording.outcome = { ...newOutcome(), ...(dryRun !== undefined && { dryRun }) }
   }
@@ -291,6 +296,28 @@ export class TraceRecorder {
 
   get policies(): readonly PolicyReport[] {
     return this.#recording.policies
+  }
+
+  /** Runs a plugin and takes what it did with the object; a plugin that is asked again has one report. Throws what the plugin throws. */
+  plugin(plugin: AdmissionPluginName, object: JsonObject | undefined, run: () => void): void {
+    const { admission } = this.#recording
+    const note = (outcome: AdmissionReport['outcome']): void => {
+      const at = admission.findIndex((report) => report.plugin === plugin)
+      if (at < 0) admission.push({ plugin, outcome })
+      else if (outcome !== 'passed') admission[at] = { plugin, outcome }
+    }
+    const before = object === undefined ? undefined : deepCopy(object)
+    try {
+      run()
+    } catch (error) {
+      if (error instanceof StatusError) note('rejected')
+      throw error
+    }
+    note(before !== undefined && !deepEqual(before, object) ? 'changed' : 'passed')
+  }
+
+  get admission(): readonly AdmissionReport[] {
+    return this.#recording.admission
   }
 
   /** Why the request failed, where the answer does not say it. */

@@ -43,6 +43,7 @@ function entireReport(traced: TracedRequest): Trace {
     ...(error !== undefined && { message: error.message }),
     ...(detail !== undefined && { detail }),
     ...(trace.annotations.size > 0 && { annotations: Object.fromEntries(trace.annotations) }),
+    ...(trace.admission.length > 0 && { admission: trace.admission }),
     ...(trace.policies.length > 0 && { policies: trace.policies }),
     warnings: [...context.warnings],
     durationMs,

@@ -108,3 +108,49 @@ test('[TR-5] it has no policies for who is no administrator', async () => {
   const own = await traceOf(engine, TRACE_PARTS, as)
   expect([own.verb, own.policies]).toEqual(['create', undefined])
 })
+
+/** A mutating policy that is bound, with an expression of a JSON patch. */
+async function mutating(engine: TestEngine, expression: string): Promise<void> {
+  const mutations = [{ patchType: 'JSONPatch', jsonPatch: { expression } }]
+  const matchConstraints = { resourceRules: [{ ...RULE, operations: ['CREATE'] }] }
+  const spec = { matchConstraints, failurePolicy: 'Fail', reinvocationPolicy: 'Never', mutations }
+  const policies = await engine.send('POST', `${GROUP}/mutatingadmissionpolicies`, { metadata: { name: 'm' }, spec })
+  expect(policies.status).toBe(201)
+  const bound = { metadata: { name: 'm' }, spec: { policyName: 'm' } }
+  expect((await engine.send('POST', `${GROUP}/mutatingadmissionpolicybindings`, bound)).status).toBe(201)
+}
+
+const SET = '[JSONPatch{op: "add", path: "/spec/port", value: 1}]'
+
+test.each<[what: string, expression: string | undefined, validation: string, admission: Trace['admission']]>([
+  ['one that passes', undefined, 'true', [{ plugin: 'ValidatingAdmissionPolicy', outcome: 'passed' }]],
+  ['one that rejects', undefined, 'false', [{ plugin: 'ValidatingAdmissionPolicy', outcome: 'rejected' }]],
+  [
+    'one that changes the object, and one behind it',
+    SET,
+    'object.spec.port == 1',
+    [
+      { plugin: 'MutatingAdmissionPolicy', outcome: 'changed' },
+      { plugin: 'ValidatingAdmissionPolicy', outcome: 'passed' },
+    ],
+  ],
+  [
+    'one that changes nothing',
+    '[JSONPatch{op: "test", path: "/spec/replicas", value: 7}]',
+    'true',
+    [
+      { plugin: 'MutatingAdmissionPolicy', outcome: 'passed' },
+      { plugin: 'ValidatingAdmissionPolicy', outcome: 'passed' },
+    ],
+  ],
+  [
+    'one that rejects before the schema',
+    '[JSONPatch{op: "remove", path: "/spec/none"}]',
+    'true',
+    [{ plugin: 'MutatingAdmissionPolicy', outcome: 'rejected' }],
+  ],
+])('[TR-8] a trace names plugins: %s', async (_what, expression, validation, admission) => {
+  const engine = await governed({ validations: [{ expression: validation }] })
+  if (expression !== undefined) await mutating(engine, expression)
+  expect((await traceOf(engine, '1')).admission).toEqual(admission)
+})

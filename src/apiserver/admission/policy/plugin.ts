@@ -47,6 +47,8 @@ class BoundPlugin {
 
 /** Validates writes by ValidatingAdmissionPolicies (rules AP-5 to AP-12). Source: k8s.io/apiserver/pkg/admission/plugin/policy/validating/plugin.go. */
 export class PolicyPlugin extends BoundPlugin implements AdmissionPlugin {
+  readonly name = 'ValidatingAdmissionPolicy'
+
   constructor(storage: Storage, code: () => RunPolicies) {
     super(storage, BINDINGS, code)
   }
@@ -62,6 +64,8 @@ export class PolicyPlugin extends BoundPlugin implements AdmissionPlugin {
 
 /** Changes writes by MutatingAdmissionPolicies (rules MP-4 to MP-9). Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/plugin.go. */
 export class MutatingPolicyPlugin extends BoundPlugin implements AdmissionPlugin {
+  readonly name = 'MutatingAdmissionPolicy'
+
   constructor(storage: Storage, code: () => RunPolicies) {
     super(storage, MUTATING_BINDINGS, code)
   }

@@ -24,6 +24,7 @@ export function webhookPlugin(storage: Storage, hook: 'mutate' | 'validate', cod
   }
   let stop = forget
   return {
+    name: hook === 'mutate' ? 'MutatingAdmissionWebhook' : 'ValidatingAdmissionWebhook',
     handles: () => true,
     isIdle() {
       if (configurations().length === 0) return true

@@ -1,7 +1,7 @@
 import { Check, EyeOff, type LucideIcon, OctagonX, TriangleAlert, Zap } from 'lucide-react'
 import type { Operation } from './kept.ts'
 import type { WriteVerdict } from './policy-bench.ts'
-import { type Station, schemaCounts, stationsOf } from './stations.ts'
+import { mutationsOf, type Station, schemaCounts, stationsOf } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
 
 const LOOKS: Readonly<Record<Station['state'], readonly [icon: LucideIcon, tone: string]>> = {
@@ -26,6 +26,12 @@ function wordsOf({ id, state }: Station, { verdict, persona, operation }: Props)
   if (id === 'stored') {
     if (state === 'off') return texts.nothing
     return operation === 'DELETE' ? texts.wouldDelete : texts.wouldStore
+  }
+  if (id === 'mutating') {
+    if (state === 'failed') return texts.rejects
+    if (state === 'off') return verdict.code < 400 ? texts.noneMatches : texts.states.off
+    const changes = [...mutationsOf(verdict)]
+    return changes.length === 0 ? texts.unchanged : changes.map(([policy, fields]) => texts.changes(policy, fields)).join(', ')
   }
   if (id === 'schema') {
     if (state === 'off') return texts.states.off

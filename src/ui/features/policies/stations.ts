@@ -2,7 +2,7 @@ import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import type { Trace } from '../../../protocol/trace.ts'
 import type { WriteVerdict } from './policy-bench.ts'
 
-export const STATIONS = ['access', 'schema', 'validating', 'stored'] as const
+export const STATIONS = ['access', 'mutating', 'schema', 'validating', 'stored'] as const
 export type StationId = (typeof STATIONS)[number]
 
 /** Where a write came to. `off`: it was not asked. */
@@ -28,31 +28,43 @@ export const schemaCounts = ({ trace }: WriteVerdict): { readonly defaulted: num
   pruned: countOf(trace, 'pruned'),
 })
 
-/**
- * The stations of a write in their order. Policies are asked last, so a write that is rejected without a denial of a policy ended before
- * them: at once where the user may not write, else at the schema and its rules.
- */
+/** The fields that mutating policies changed, by policy. */
+export function mutationsOf({ trace }: WriteVerdict): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { steps } of trace?.fields ?? []) {
+    const names = steps.flatMap(({ why }) => (why.code === 'policySets' || why.code === 'policyRemoves' ? [why.policy] : []))
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The station that rejects a write: that of the plugin that the trace names, else the first or the schema by the code. */
+function endOf({ code, trace }: WriteVerdict, policies: ReturnType<typeof decisionOf>): StationId {
+  if (code < 400) return 'stored'
+  const plugin = trace?.admission?.find(({ outcome }) => outcome === 'rejected')?.plugin
+  if (plugin === 'MutatingAdmissionPolicy') return 'mutating'
+  if (plugin === 'ValidatingAdmissionPolicy' || policies === 'denied') return 'validating'
+  return code === 403 ? 'access' : 'schema'
+}
+
+/** The stations of a write in their order; those behind the one that rejects it were not asked. */
 export function stationsOf(verdict: WriteVerdict): readonly Station[] {
-  const { code, trace } = verdict
-  const policies = decisionOf(trace?.policies ?? [])
-  const isTaken = code < 400
-  const isForbidden = code === 403 && policies !== 'denied'
+  const policies = decisionOf(verdict.trace?.policies ?? [])
+  const end = endOf(verdict, policies)
   const { defaulted, pruned } = schemaCounts(verdict)
-  const schema = isForbidden
-    ? 'off'
-    : !isTaken && policies !== 'denied'
-      ? 'failed'
-      : defaulted + pruned > 0
-        ? 'changed'
-        : 'passed'
-  const validating: Station['state'] =
-    policies === 'denied' ? 'failed' : schema === 'off' || schema === 'failed' || policies === 'off' ? 'off' : policies
-  return [
-    { id: 'access', state: isForbidden ? 'failed' : 'passed' },
-    { id: 'schema', state: schema },
-    { id: 'validating', state: validating },
-    { id: 'stored', state: isTaken ? 'passed' : 'off' },
-  ]
+  const mutated = verdict.trace?.admission?.find(({ plugin }) => plugin === 'MutatingAdmissionPolicy')?.outcome
+  const passing: Readonly<Record<StationId, Station['state']>> = {
+    access: 'passed',
+    mutating: mutated === 'changed' ? 'changed' : mutated === undefined ? 'off' : 'passed',
+    schema: defaulted + pruned > 0 ? 'changed' : 'passed',
+    validating: policies === 'denied' ? 'failed' : policies,
+    stored: 'passed',
+  }
+  const last = STATIONS.indexOf(end)
+  return STATIONS.map((id, i) => {
+    if (i > last) return { id, state: 'off' }
+    return { id, state: i === last && verdict.code >= 400 ? 'failed' : passing[id] }
+  })
 }
 
 /** The report that a reader of a policy wants first: one that decides, else one that was evaluated. */

@@ -10,7 +10,9 @@ const COPIED: ReadonlySet<string> = new Set([
   'namespaces',
   'customresourcedefinitions.apiextensions.k8s.io',
   ...['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'].map((name) => `${name}.rbac.authorization.k8s.io`),
-  ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'].map((name) => `${name}.admissionregistration.k8s.io`),
+  ...['validating', 'mutating'].flatMap((does) =>
+    ['policies', 'policybindings'].map((name) => `${does}admission${name}.admissionregistration.k8s.io`),
+  ),
 ])
 
 /** Objects of the workspace as lists, by PLURAL.GROUP. */

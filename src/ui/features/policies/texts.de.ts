@@ -43,6 +43,7 @@ export const policies: TextsOf<typeof policiesEn> = {
     defaulted: (n) => (n === 1 ? '1 Feld vorbelegt' : `${number(n)} Felder vorbelegt`),
     pruned: (n) => (n === 1 ? '1 Feld entfernt' : `${number(n)} Felder entfernt`),
     unchanged: 'ändert nichts',
+    changes: (policy, n) => (n === 1 ? `${policy} ändert 1 Feld` : `${policy} ändert ${number(n)} Felder`),
     rejects: 'lehnt das Objekt ab',
     denies: (policy, index) => (index < 0 ? `${policy} lehnt ab` : `${policy} lehnt ab, Prüfung ${number(index + 1)}`),
     warns: (policy) => `${policy} warnt`,

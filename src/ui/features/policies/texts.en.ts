@@ -43,6 +43,7 @@ export const policiesEn = {
     defaulted: (n: number) => (n === 1 ? '1 field defaulted' : `${number(n)} fields defaulted`),
     pruned: (n: number) => (n === 1 ? '1 field pruned' : `${number(n)} fields pruned`),
     unchanged: 'changes nothing',
+    changes: (policy: string, n: number) => (n === 1 ? `${policy} changes 1 field` : `${policy} changes ${number(n)} fields`),
     rejects: 'rejects the object',
     denies: (policy: string, index: number) =>
       index < 0 ? `${policy} denies` : `${policy} denies, validation ${number(index + 1)}`,
