@@ -4,7 +4,7 @@ import { kindsOf } from '../src/analysis/export/kind.ts'
 import { readingOf } from '../src/analysis/reading/reading.ts'
 import { stringify } from '../src/apimachinery/json/serialize.ts'
 import { errorMessage } from '../src/apimachinery/text/error-message.ts'
-import { crdsIn } from '../src/hosts/node/commands/kinds.ts'
+import { crdsIn } from '../src/hosts/node/commands/documents.ts'
 import { remoteServer } from '../src/hosts/node/commands/servers.ts'
 import { runKubectl } from '../src/kubectl/run.ts'
 
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   }
   const server = remoteServer(url)
   const paths: string[] = []
-  for (const crd of crdsIn([folder])) {
+  for (const { value: crd } of crdsIn([folder])) {
     const { failure } = await server.install({ body: stringify(crd), contentType: 'application/json' }, 'Ignore')
     if (failure !== undefined) console.log(failure.message.slice(0, 200))
     const kind = kindsOf(crd).find(({ entry }) => entry.served === true)

@@ -11,7 +11,7 @@ import { stringify } from '../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, objectOf } from '../src/apimachinery/json/value.ts'
 import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../src/apimachinery/text/error-message.ts'
-import { crdsIn } from '../src/hosts/node/commands/kinds.ts'
+import { crdsIn } from '../src/hosts/node/commands/documents.ts'
 import { withLocalServer } from '../src/hosts/node/commands/servers.ts'
 import { servedKinds, type TrialServer } from '../src/trial/trial-server.ts'
 
@@ -157,7 +157,7 @@ async function main(): Promise<number> {
   await RE2.load()
   const chance = new Chance(seeded(Number(values.seed)))
   const differences = new Differences()
-  const real = values.crds === undefined ? [] : crdsIn([values.crds])
+  const real = values.crds === undefined ? [] : crdsIn([values.crds]).map(({ value }) => value)
   let compared = 0
   for (let i = 0; compared < Number(values.objects); i++) {
     const crd = real[i] ?? randomCrd(chance)

@@ -220,6 +220,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/hosts/node/commands',
     may: [
       MACHINERY,
+      'src/apiextensions/v1',
       'src/client',
       'src/analysis',
       'src/trial',

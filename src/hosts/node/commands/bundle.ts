@@ -5,8 +5,7 @@ import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
-import { isCrd, objectsIn, type SourceObject, throwProblem } from './documents.ts'
-import { readSources } from './sources.ts'
+import { crdsIn, type SourceObject } from './documents.ts'
 
 const USAGE = `usage: crdlab bundle --out FOLDER FILE...
 
@@ -19,10 +18,7 @@ const textOf = ({ contentType, body, value }: SourceObject): string =>
 async function run(args: Arguments): Promise<number> {
   const folder = args.text('out')
   if (folder === undefined) throw new Mistake('--out FOLDER is required')
-  const { objects, problems } = objectsIn(readSources(args.names))
-  throwProblem(problems)
-  const crds = objects.filter(isCrd)
-  if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${args.names.join(', ')}`)
+  const crds = crdsIn(args.names)
   await RE2.load()
   for (const { path, text } of bundleOf(crds.map((crd) => ({ name: crd.name, text: textOf(crd), value: crd.value })))) {
     const at = join(folder, path)

@@ -6,7 +6,7 @@ import { tryUpdate } from '../../../trial/try-update.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import { atField, atPath, type Diagnostic, type Severity } from './diagnostic.ts'
-import { isCrd, objectsIn, type SourceObject, throwProblem } from './documents.ts'
+import { crdsIn, objectsIn, type SourceObject } from './documents.ts'
 import { diagnosticOf } from './lint.ts'
 import { exitCodeOf, REPORT_OPTION, REPORT_USAGE, report, subjectOf } from './reports/report.ts'
 import { withLocalServer } from './servers.ts'
@@ -53,17 +53,9 @@ async function run(args: Arguments): Promise<number> {
   const policy = POLICIES[args.choice('profile', PROFILES)]
   const [before, after, more] = args.names
   if (before === undefined || after === undefined || more !== undefined) throw new Mistake('OLD and NEW are required')
-  const [old, now] = [objectsIn(readSources([before])), objectsIn(readSources([after]))]
-  throwProblem([...old.problems, ...now.problems])
+  const [oldCrds, crds] = [crdsIn([before]), crdsIn([after])]
   const stored = args.texts('objects').length === 0 ? undefined : objectsIn(readSources(args.texts('objects')))
   const diagnostics: Diagnostic[] = [...(stored?.problems ?? [])]
-  const crds = now.objects.filter(isCrd)
-  const oldCrds = old.objects.filter(isCrd)
-  for (const [name, found] of [
-    [before, oldCrds],
-    [after, crds],
-  ] as const)
-    if (found.length === 0) throw new Error(`no CustomResourceDefinition in ${name}`)
   for (const crd of oldCrds) {
     const next = crds.find(({ name }) => name === crd.name)
     const findings = next === undefined ? [] : compatFindings(crd.value, next.value, policy).map((one) => diagnosticOf(next, one))

@@ -2,9 +2,8 @@ import { runKubectl } from '../../../kubectl/run.ts'
 import { Mistake } from '../mistake.ts'
 import { diagnosticsOf } from './checker.ts'
 import type { Arguments, FileCommand } from './command.ts'
-import { isCrd, objectsIn, throwProblem } from './documents.ts'
+import { crdsIn } from './documents.ts'
 import { withLocalServer } from './servers.ts'
-import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab explain [options] TYPE[.FIELD...] FILE...
 
@@ -18,10 +17,7 @@ options
 async function run(args: Arguments): Promise<number> {
   const [type, ...names] = args.names
   if (type === undefined) throw new Mistake('TYPE is required')
-  const { objects, problems } = objectsIn(readSources(names))
-  throwProblem(problems)
-  const crds = objects.filter(isCrd)
-  if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${names.join(', ')}`)
+  const crds = crdsIn(names)
   const version = args.text('api-version')
   const words = [
     'explain',

@@ -3,7 +3,7 @@ import { readDocuments } from '../../../analysis/yaml/documents.ts'
 import { formatted } from '../../../analysis/yaml/format.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
-import { HELM_TEMPLATE } from './documents.ts'
+import { HELM_TEMPLATE, templateLineOf } from './documents.ts'
 import { readSources } from './sources.ts'
 
 const USAGE = `usage: crdlab fmt [options] FILE...
@@ -15,6 +15,24 @@ options
   -w, --write  write the files, and print the names of changed files
   --check      print the names of files that are not formatted, and exit with 1 when there are any`
 
+const FOREIGN: ReadonlySet<string | undefined> = new Set(['noObject', 'noKind', 'noApiVersion'])
+
+interface Problem {
+  readonly line: number
+  readonly message: string
+}
+
+/** Returns why a file is not formatted. `parsing`: it cannot be parsed. */
+function problemOf(read: ReturnType<typeof readDocuments>, parsing: Problem | undefined): Problem | undefined {
+  const { documents } = read
+  const templateLine = templateLineOf(read)
+  if (templateLine !== undefined) return { line: templateLine, message: HELM_TEMPLATE }
+  if (parsing !== undefined) return parsing
+  if (documents.length === 0) return { line: 1, message: 'no objects' }
+  const foreign = documents.find(({ found }) => found.problem?.code === 'noObject')
+  return foreign && { line: foreign.found.line, message: 'not an object' }
+}
+
 function run(args: Arguments): number {
   const [writes, checks] = [args.has('write'), args.has('check')]
   if (writes && checks) throw new Mistake('--write cannot be combined with --check')
@@ -23,18 +41,21 @@ function run(args: Arguments): number {
   if (files.length === 0) throw new Error(`no YAML or JSON files in ${args.names.join(', ')}`)
   for (const file of files) {
     const { name, path, text, isNamed } = file
-    const { documents, templateLines } = readDocuments(text)
-    const foreign = isNamed ? documents.find(({ found }) => found.problem?.code === 'noObject') : undefined
+    const read = readDocuments(text)
+    // A folder has other YAML too, such as the values of a chart.
+    if (!isNamed && read.documents.every(({ found }) => FOREIGN.has(found.problem?.code))) continue
     const made = formatted(text)
-    if ('problem' in made || foreign !== undefined) {
-      const line = 'problem' in made ? made.problem.line : foreign?.found.line
-      const message = 'problem' in made ? made.problem.message : 'not an object'
-      console.error(`${name}:${line}: ${templateLines > 0 ? HELM_TEMPLATE : message}`)
+    const problem = problemOf(read, 'problem' in made ? made.problem : undefined)
+    if (problem !== undefined) {
+      console.error(`${name}:${problem.line}: ${problem.message}`)
       code = 1
-    } else if (!writes && !checks) process.stdout.write(made.text)
-    else if (made.text !== text) {
+      continue
+    }
+    const done = 'problem' in made ? text : made.text
+    if (!writes && !checks) process.stdout.write(done)
+    else if (done !== text) {
       if (writes && path === undefined) throw new Mistake(`--write: ${name} is not a file`)
-      if (writes && path !== undefined) writeFileSync(path, made.text)
+      if (writes && path !== undefined) writeFileSync(path, done)
       if (checks) code = 1
       console.log(name)
     }

@@ -1,8 +1,7 @@
 import { type Kind, kindsOf } from '../../../analysis/export/kind.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Arguments } from './command.ts'
-import { isCrd, objectsIn, throwProblem } from './documents.ts'
-import { readSources } from './sources.ts'
+import { crdsIn } from './documents.ts'
 
 /** A version of a CRD in a file. */
 export interface SourceKind extends Kind {
@@ -11,20 +10,11 @@ export interface SourceKind extends Kind {
 
 export const KIND_OPTIONS = { kind: { type: 'string' }, version: { type: 'string' } } as const
 
-/** Reads the CRDs of files. Throws an Error when a file cannot be parsed, or when there are none. */
-export function crdsIn(names: readonly string[]): JsonObject[] {
-  const { objects, problems } = objectsIn(readSources(names))
-  throwProblem(problems)
-  const crds = objects.filter(isCrd)
-  if (crds.length === 0) throw new Error(`no CustomResourceDefinition in ${names.join(', ')}`)
-  return crds.map(({ value }) => value)
-}
-
 /** Returns the versions that `--kind` and `--version` select, the storage versions by default. Throws an Error when there are none. */
 export function selectKinds(args: Arguments): SourceKind[] {
   const [kind, version] = [args.text('kind'), args.text('version')]
   const all = crdsIn(args.names)
-    .flatMap((crd) => kindsOf(crd).map((one) => ({ ...one, crd })))
+    .flatMap(({ value }) => kindsOf(value).map((one) => ({ ...one, crd: value })))
     .filter((one) => kind === undefined || one.kind === kind)
   const chosen = all.filter((one) => (version === undefined ? one.entry.storage === true : one.version === version))
   if (chosen.length > 0) return chosen

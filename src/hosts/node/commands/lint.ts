@@ -5,7 +5,7 @@ import { PROFILES } from '../../../analysis/lint/style/profile.ts'
 import { messageOf } from '../../../analysis/lint/texts.en.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import { atPath, type Diagnostic, type Severity } from './diagnostic.ts'
-import { isCrd, objectsIn, type SourceObject } from './documents.ts'
+import { crdsAmong, objectsIn, type SourceObject } from './documents.ts'
 import { REPORT_OPTION, REPORT_USAGE, report, subjectOf } from './reports/report.ts'
 import { readSources } from './sources.ts'
 
@@ -59,8 +59,9 @@ function run(args: Arguments): number {
   const profile = args.choice('profile', PROFILES)
   const failing = args.choice('fail-on', ['warning', 'note', 'never'])
   const ignored = readIgnoredRules(args.texts('ignore'))
-  const { objects, problems } = objectsIn(readSources(args.names))
-  const crds = objects.filter(isCrd)
+  const read = objectsIn(readSources(args.names))
+  const { objects: crds, problems: undecodable } = crdsAmong(read.objects)
+  const problems = [...read.problems, ...undecodable]
   if (crds.length === 0 && problems.length === 0) throw new Error(`no CustomResourceDefinition in ${args.names.join(', ')}`)
   const found = crds.flatMap((crd) =>
     designFindings(crd.body, '', { ignored: [], profile })

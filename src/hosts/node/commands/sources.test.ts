@@ -14,6 +14,7 @@ const bench = new Workbench({
   'chart.yaml': '{{ if .Values.crds }}\nkind: CustomResourceDefinition\n{{ end }}',
   'aliases.yaml': `a: &a [x, x]\n${Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? 'a' : `b${i - 1}`}, *${i === 0 ? 'a' : `b${i - 1}`}]`).join('\n')}\n`,
   'binary.yaml': new Uint8Array([0, 1, 2]),
+  'spec.yaml': `${widgets('{}').split('spec:')[0]}spec: 3\n`,
   'latin.yaml': new Uint8Array([0x61, 0xe9, 0x62]),
 })
 const large = join(bench.folder, 'large')
@@ -96,5 +97,28 @@ describe('[FC-2] bad input ends a command with one clear line', () => {
   ])('%s', async (file, words) => {
     const { code, out, err } = await bench.run('check', `DIR/${file}`)
     expect([code, out.split('\n')[0], err]).toEqual([1, words, ''])
+  })
+  const UNDECODABLE =
+    'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal number into Go struct field CustomResourceDefinition.spec of type v1.CustomResourceDefinitionSpec'
+  it.each<[command: FileCommandName, args: string[], words: string]>([
+    ['lint', ['DIR/spec.yaml'], `DIR/spec.yaml:1: error: CustomResourceDefinition widgets.example.com: ${UNDECODABLE} (decode)`],
+    ['diff', ['DIR/crd.yaml', 'DIR/spec.yaml'], `crdlab diff: DIR/spec.yaml:1: ${UNDECODABLE}`],
+    ['types', ['DIR/spec.yaml'], `crdlab types: DIR/spec.yaml:1: ${UNDECODABLE}`],
+    ['bundle', ['--out', 'DIR/out', 'DIR/spec.yaml'], `crdlab bundle: DIR/spec.yaml:1: ${UNDECODABLE}`],
+    ['fmt', ['DIR/empty.yaml'], 'DIR/empty.yaml:1: no objects'],
+    ['fmt', ['DIR/words.yaml'], 'DIR/words.yaml:1: not an object'],
+    ['fmt', ['DIR/chart.yaml'], 'DIR/chart.yaml:1: Helm template. Render it first: helm template CHART'],
+  ])('%s %j', async (command, args, words) => {
+    const { code, out, err } = await bench.run(command, ...args)
+    expect([code, `${out}${err}`.split('\n')[0]]).toEqual([1, words])
+  })
+  it('an unknown format is named before anything is read', async () => {
+    expect(await bench.run('test', '-o', 'nope', 'DIR/crd.yaml')).toMatchObject({ code: 2, err: expect.stringContaining('nope') })
+  })
+  it('of a folder, fmt leaves out YAML that has no Kubernetes objects', async () => {
+    mkdirSync(join(bench.folder, 'chart'))
+    writeFileSync(join(bench.folder, 'chart/values.yaml'), 'size:   1\n')
+    writeFileSync(join(bench.folder, 'chart/crd.yaml'), widgets('{}'))
+    expect((await bench.run('fmt', '--check', 'DIR/chart')).out).not.toContain('values.yaml')
   })
 })

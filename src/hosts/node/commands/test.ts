@@ -90,9 +90,9 @@ function crdsOf({ suite, file }: TestFile, crds: readonly CrdFile[]): readonly C
 /** Runs all suites of a folder once. Returns the exit code. */
 async function runOnce(args: Arguments, { suites, crds, problems }: TestFolder, server: TrialServer): Promise<number> {
   const more = args.texts('crds').length === 0 ? [] : readFolder(readSources(args.texts('crds'))).crds
+  const isText = args.choice('output', FORMATS) === 'text'
   if (suites.length === 0 && problems.length === 0) throw new Error(`no tests in ${args.names.join(', ')}`)
   const only = args.text('run') ?? ''
-  const isText = args.choice('output', FORMATS) === 'text'
   const subjects: Subject[] = []
   const failures: Diagnostic[] = []
   const fileProblems: Diagnostic[] = [...problems]
