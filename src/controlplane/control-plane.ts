@@ -110,7 +110,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   ]
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
-  const admission = new AdmissionChain(admissionPlugins(server))
+  const admission = new AdmissionChain(admissionPlugins({ ...server, clock }))
   const handle = createHandler({ routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
   const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []

@@ -29,7 +29,9 @@ export class PluginInvocations {
   dispatch(object: JsonObject, run: () => JsonObject): void {
     const isChanged = this.#lastOutput === undefined || !deepEqual(this.#lastOutput, object)
     if (this.#context.isReinvoke && isChanged) this.#reinvokeInvoked()
-    this.#lastOutput = deepCopy(run())
+    const output = run()
+    // Plugins run twice at most.
+    if (!this.#context.isReinvoke) this.#lastOutput = deepCopy(output)
   }
 
   /** Whether a policy or a webhook that matches runs now. The second time, only those run that ran the first time. */

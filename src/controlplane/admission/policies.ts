@@ -1,10 +1,10 @@
 import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
 import { groupOf, versionsOf } from '../../apiextensions/v1/view.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
-
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { groupVersion } from '../../apimachinery/meta/type-meta.ts'
 import type { Attributes, GroupVersionResource } from '../../apiserver/admission/attributes.ts'
+import { Compilations } from '../../apiserver/admission/policy/compilations.ts'
 import { validateByPolicies } from '../../apiserver/admission/policy/dispatcher.ts'
 import { BoundPolicies, type Epoch, type RunPolicies, storedHooks } from '../../apiserver/admission/policy/hooks.ts'
 import type { EquivalentResource } from '../../apiserver/admission/policy/matching.ts'
@@ -12,6 +12,7 @@ import { type MutationSurroundings, mutateByPolicies } from '../../apiserver/adm
 import { BINDINGS, MUTATING_BINDINGS, MUTATING_POLICIES, POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { ParamSource } from '../../apiserver/admission/policy/params.ts'
 import type { Authorizer } from '../../apiserver/authorization/authorizer.ts'
+import type { Clock } from '../../apiserver/clock.ts'
 import type { RequestScope } from '../../apiserver/endpoints/scope.ts'
 import type { ResourceStore } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -31,6 +32,7 @@ export interface PolicyParts {
   readonly mapper: RestMapper
   /** Absent: every user can do everything. */
   readonly authorizer?: Authorizer | undefined
+  readonly clock: Clock
 }
 
 const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
@@ -101,6 +103,7 @@ const paramsIn = (store: ResourceStore): ParamSource => ({
 /** What policies and webhooks see of a server. */
 export const surroundingsOf = (parts: PolicyParts): MutationSurroundings => ({
   authorizer: parts.authorizer,
+  compilations: new Compilations(() => new Promise((resolve) => parts.clock.setTimer(0, resolve))),
   namespace: (name): JsonObject | undefined => parts.storage.get(NAMESPACE_PREFIX + name)?.value,
   equivalents(attributes) {
     const typed = equivalentTyped(parts, attributes)

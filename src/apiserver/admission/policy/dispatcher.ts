@@ -8,6 +8,7 @@ import type { StoredObject } from '../../storage/interfaces.ts'
 import { type Attributes, shownName } from '../attributes.ts'
 import { CostMeter } from '../cel/activation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
+import type { Compilations } from './compilations.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { EvaluationLog, idleReport } from './evaluation-log.ts'
 import {
@@ -23,11 +24,14 @@ import { type Denial, type Verdict, validate } from './validator.ts'
 
 const compiled = new WeakMap<StoredObject, CompiledPolicy>()
 
-/** The compiled form of a stored policy, kept for as long as this version is stored. */
-function compiledOf(policy: StoredObject): CompiledPolicy {
-  const known = compiled.get(policy) ?? compilePolicy(policy.value)
-  compiled.set(policy, known)
-  return known
+/** The compiled form of a stored policy, kept for as long as this version is stored. Throws Needed. */
+function compiledOf(policy: StoredObject, compilations: Compilations): CompiledPolicy {
+  const known = compiled.get(policy)
+  if (known !== undefined) return known
+  compilations.begin()
+  const made = compilePolicy(policy.value)
+  compiled.set(policy, made)
+  return made
 }
 
 /** A denial, and who denies; a binding is absent where the policy itself cannot be used. */
@@ -76,7 +80,7 @@ class Dispatch implements IdlePolicies {
   #verdicts({ policy, binding, match, params }: BoundMatch): readonly Verdict[] {
     const around = namespaceAround(this.#attributes, this.#surroundings)
     const { trace } = this.#context
-    const ready = compiledOf(policy)
+    const ready = compiledOf(policy, this.#surroundings.compilations)
     try {
       return params.map((param) => {
         const log = trace && new EvaluationLog(trace.withParts)

@@ -7,6 +7,7 @@ import type { Storage, StoredObject } from '../../storage/interfaces.ts'
 import { keyPrefix } from '../../storage/key-layout.ts'
 import type { Attributes, GroupVersionResource } from '../attributes.ts'
 import { ConversionError } from './bindings.ts'
+import type { Compilations } from './compilations.ts'
 import { type EquivalentResource, MatchError, type MatchingContext, matchOf } from './matching.ts'
 import { POLICY_GROUP } from './names.ts'
 import { collectParams, type FindParams, ParamError, paramSource } from './params.ts'
@@ -16,6 +17,7 @@ export interface PolicySurroundings extends MatchingContext {
   readonly findParams: FindParams
   /** Absent: every user can do everything. */
   readonly authorizer?: Authorizer | undefined
+  readonly compilations: Compilations
 }
 
 /** A policy with what binds it. */

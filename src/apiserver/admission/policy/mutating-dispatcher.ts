@@ -21,6 +21,7 @@ import { type Attributes, type GroupVersionResource, shownName } from '../attrib
 import { Activation, CostMeter, OutOfBudget } from '../cel/activation.ts'
 import { invocationsOf, type PluginInvocations } from '../reinvocation.ts'
 import { ConversionError, RequestBindings } from './bindings.ts'
+import type { Compilations } from './compilations.ts'
 import { type CompiledMutatingPolicy, compileMutatingPolicy, type Mutation } from './compiled-policy.ts'
 import { matchConditions } from './conditions.ts'
 import { boundMatches, nameOf, namespaceAround, type PolicyHook, type PolicySurroundings } from './hooks.ts'
@@ -37,10 +38,14 @@ export interface MutationSurroundings extends PolicySurroundings {
 
 const compiled = new WeakMap<StoredObject, CompiledMutatingPolicy>()
 
-function compiledOf(policy: StoredObject): CompiledMutatingPolicy {
-  const known = compiled.get(policy) ?? compileMutatingPolicy(policy.value)
-  compiled.set(policy, known)
-  return known
+/** The compiled form of a stored policy, kept for as long as this version is stored. Throws Needed. */
+function compiledOf(policy: StoredObject, compilations: Compilations): CompiledMutatingPolicy {
+  const known = compiled.get(policy)
+  if (known !== undefined) return known
+  compilations.begin()
+  const made = compileMutatingPolicy(policy.value)
+  compiled.set(policy, made)
+  return made
 }
 
 /** A policy to run for one param. */
@@ -156,7 +161,7 @@ class Dispatch {
   ): Versioned | undefined {
     const versioned = this.#versioned(match, object)
     const inputs = () => this.#bindings.inputsFor(versioned.object, match, param, namespace)
-    const ready = compiledOf(policy)
+    const ready = compiledOf(policy, this.#surroundings.compilations)
     const fail = (message: string): void => {
       this.failures.push({ message, policy: policy.value, binding, reason: 'Invalid' })
     }

@@ -37,12 +37,16 @@ export class WebhookCaller {
   }
 
   readonly call: CallWebhook = async (call) => {
-    const attempt = await this.#attempt(call).catch(
+    const { timeoutSeconds } = call
+    const until = performance.now() + (timeoutSeconds === undefined ? this.#limits.timeoutMs : timeoutSeconds * 1000)
+    try {
+      const attempt = await this.#attempt(call, until)
+      // A server may close a kept connection at the moment of the next call.
+      return attempt.isStale ? (await this.#attempt(call, until)).answer : attempt.answer
+    } catch (error) {
       // Thrown at once for a bundle that holds no certificates.
-      (error: unknown) => ({ answer: { failure: networkFailure(error, undefined) }, isStale: false }),
-    )
-    // A server may close a kept connection at the moment of the next call.
-    return attempt.isStale ? (await this.#attempt(call)).answer : attempt.answer
+      return { failure: networkFailure(error, undefined) }
+    }
   }
 
   /** Ends the connections that are kept. */
@@ -64,13 +68,12 @@ export class WebhookCaller {
     return agent
   }
 
-  #attempt(call: WebhookCall): Promise<Attempt> {
+  /** `until`: when the call ends, in milliseconds of `performance.now()`. */
+  async #attempt(call: WebhookCall, until: number): Promise<Attempt> {
     const { url, service, caBundle, body, timeoutSeconds } = call
     const { maxAnswerBytes, services } = this.#limits
-    const timeoutMs = timeoutSeconds === undefined ? this.#limits.timeoutMs : timeoutSeconds * 1000
     const address = service && services.get(`${service.namespace}/${service.name}`)
-    if (service !== undefined && address === undefined)
-      return Promise.resolve({ answer: serviceNotFound(service), isStale: false })
+    if (service !== undefined && address === undefined) return { answer: serviceNotFound(service), isStale: false }
     return new Promise((resolve) => {
       const headers = {
         Accept: 'application/json, */*',
@@ -91,7 +94,7 @@ export class WebhookCaller {
       const timer = setTimeout(() => {
         finish(timedOut(incoming !== undefined, timeoutSeconds !== undefined))
         outgoing.destroy()
-      }, timeoutMs)
+      }, until - performance.now())
       outgoing.on('socket', (socket) => {
         connection = connectionOf(socket)
       })
