@@ -38,6 +38,13 @@ test('the focus goes where one types next', async ({ page }) => {
   await page.getByText('required', { exact: true }).click()
   await expect(required).toBeChecked()
 
+  // What is added has the focus in its editor; what is taken back gives it to the tree.
+  await row(page, 'f3').click()
+  await page.keyboard.press('ControlOrMeta+d')
+  await expect(box(page, 'name')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(tree(page)).toBeFocused()
+
   // A rule that is added is written at once in the place of its first text.
   await fieldTab(page, 'CEL').click()
   await page.getByRole('button', { name: 'Add a rule' }).click()

@@ -50,6 +50,7 @@ test('a list follows the server: rows come, change and go', async ({ page, conte
   await other.getByRole('button', { name: 'Send 1 document' }).click()
   await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('a/b:1')
   await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('AllReplicasReady')
+  await expect(other.getByRole('link', { name: 'Open webapps' })).toBeVisible()
   await page.bringToFront()
   await page.getByRole('row', { name: /newcomer/ }).click()
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -38,7 +38,6 @@ test('with keys alone one goes from the palette to an object, a pane, a setting,
   await page.keyboard.type('no such thing')
   await expect(palette(page).getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
 })
 
@@ -87,6 +86,26 @@ test('the palette offers what can be done in the view that is open, as its menus
   await expect(page.getByRole('treegrid').getByRole('row', { name: /^storage/ })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('treegrid').getByRole('row', { name: /^storage/ })).toHaveCount(0)
+
+  await openPalette(page)
+  await page.keyboard.type('readyRep')
+  await expect(result(page, /^status\.readyReplicas.*Schema/)).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('treegrid').getByRole('row', { name: /^readyReplicas/ })).toHaveAttribute('aria-selected', 'true')
+
+  // What is looked for by its format is there in any view.
+  await page.goto('./#/ws/first-run/resources')
+  await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('typescript')
+  await expect(result(page, /^webapps\.demo\.crdlab\.dev.*Export/)).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'TypeScript' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openPalette(page)
+  await page.keyboard.type('readyRep')
+  await expect(result(page, /^status\.readyReplicas.*WebApp/)).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.goto(`./${STOREFRONT}`)
   await enterText(pane(page, 'status'))

@@ -118,6 +118,15 @@ export interface Handler {
   readonly title?: string | undefined
   /** What the palette says beside the title, where a menu or a button says it by its place. */
   readonly detail?: string
+  /** For a command that searches: what it finds, the best first, so that the palette finds it too. */
+  readonly find?: (query: string) => readonly Finding[]
+}
+
+/** What a view finds of its own. */
+export interface Finding {
+  readonly title: string
+  readonly detail: string
+  readonly run: () => void
 }
 
 export type Handlers = Partial<Readonly<Record<CommandId, Handler>>>

@@ -20,6 +20,7 @@ import { usePrograms } from '../entities/workspace/programs.ts'
 import { codeAt } from '../features/code/addresses.ts'
 import { codeViewTexts } from '../features/code/view.en.ts'
 import { conversionViewTexts } from '../features/conversion/view.en.ts'
+import { EXPORTING } from '../features/explain/addresses.ts'
 import { explainViewTexts } from '../features/explain/view.en.ts'
 import { paletteTexts } from './palette.en.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
@@ -104,21 +105,23 @@ function useSettings(): Entry[] {
 }
 
 /** The views of a CRD. */
-function crdEntries(type: ResourceType, workspace: string, navigate: (to: string) => void): Entry[] {
+function crdEntries(type: ResourceType, workspace: string, navigate: ReturnType<typeof useLocation>[1]): Entry[] {
   const name = qualifiedName(type)
-  const entry = (id: string, detail: string, to: string, words: readonly string[]): Entry => ({
+  const entry = (id: string, detail: string, to: string, words: readonly string[], state?: string): Entry => ({
     id: `${id} ${name}`,
     group: 'crds',
     title: name,
     detail,
     words,
     searchedOnly: true,
-    run: () => navigate(to),
+    run: () => navigate(to, { state }),
   })
   const { kind, version } = type
+  const { titles, exportFormats } = pageTexts.commands
   return [
     entry('crd', paletteTexts.design, designAt(workspace, name), [kind]),
     entry('explain', explainViewTexts.title, explainAt(workspace, name, version), [kind, explainViewTexts.title]),
+    entry('export', titles.exportCrd, explainAt(workspace, name, version), [kind, titles.exportCrd, exportFormats], EXPORTING),
     entry('conversion', conversionViewTexts.title, conversionAt(workspace, name), [kind, conversionViewTexts.title]),
   ]
 }

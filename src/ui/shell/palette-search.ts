@@ -1,10 +1,10 @@
 import type { ResourceType } from '../../client/resource-type.ts'
 import { apiVersionOf, qualifiedName } from '../../client/resource-type.ts'
 
-export type Group = 'view' | 'goTo' | 'objects' | 'crds' | 'kinds' | 'settings'
+export type Group = 'view' | 'goTo' | 'objects' | 'fields' | 'crds' | 'kinds' | 'settings'
 
 /** The order in which groups stand. */
-export const GROUPS: readonly Group[] = ['view', 'goTo', 'objects', 'crds', 'kinds', 'settings']
+export const GROUPS: readonly Group[] = ['view', 'goTo', 'objects', 'fields', 'crds', 'kinds', 'settings']
 
 /** Something that the palette finds. */
 export interface Entry {
@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** How many entries of a group are shown. */
-const MOST = 8
+export const MOST = 8
 
 /** How well a text answers a query, both in lower case: 3 as its beginning, 2 as that of a word, 1 within, 0 not at all. */
 function rankOf(text: string, query: string): number {

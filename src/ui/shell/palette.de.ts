@@ -20,6 +20,7 @@ export const palette: TextsOf<typeof paletteEn> = {
     view: 'Diese Ansicht',
     goTo: 'Gehe zu',
     objects: 'Objekte',
+    fields: 'Felder',
     crds: 'CRDs',
     kinds: 'Ressourcen',
     settings: 'Optionen',

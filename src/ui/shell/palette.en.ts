@@ -16,7 +16,15 @@ export const paletteEn = {
   language: (name: string) => `Language: ${name}`,
   dialect: (name: string) => `Dialect: ${name}`,
   workspace: (name: string) => `Open workspace ${name}`,
-  groups: { view: 'This view', goTo: 'Go to', objects: 'Objects', crds: 'CRDs', kinds: 'Resources', settings: 'Settings' },
+  groups: {
+    view: 'This view',
+    goTo: 'Go to',
+    objects: 'Objects',
+    fields: 'Fields',
+    crds: 'CRDs',
+    kinds: 'Resources',
+    settings: 'Settings',
+  },
   foot: { select: 'select', run: 'run', resources: 'resources, as in :webapps' },
 } as const
 

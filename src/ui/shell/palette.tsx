@@ -1,4 +1,4 @@
-import { ArrowRight, Box, Boxes, Braces, type LucideIcon, Search, Settings, Zap } from 'lucide-react'
+import { ArrowRight, Box, Boxes, Braces, ListTree, type LucideIcon, Search, Settings, Zap } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import {
   Autocomplete,
@@ -10,19 +10,21 @@ import {
   MenuSection,
   Modal,
   ModalOverlay,
-  SearchField,
+  TextField,
 } from 'react-aria-components'
 import { pageTexts } from '../base/i18n/page.en.ts'
 import { KeyCaps } from '../kit/keys.tsx'
 import { useScrollStop } from '../kit/modal.tsx'
 import { paletteTexts } from './palette.en.ts'
 import { usePaletteEntries } from './palette-entries.ts'
+import { useFieldEntries } from './palette-fields.ts'
 import { type Entry, GROUPS, type Group, search } from './palette-search.ts'
 
 const ICONS: Readonly<Record<Group, LucideIcon>> = {
   view: Zap,
   goTo: ArrowRight,
   objects: Box,
+  fields: ListTree,
   crds: Braces,
   kinds: Boxes,
   settings: Settings,
@@ -86,7 +88,8 @@ interface Props {
 export default function Palette({ start, onClose }: Props) {
   const [query, setQuery] = useState<string>(start)
   const { entries, ofResources } = usePaletteEntries()
-  const found = query.startsWith(':') ? ofResources(query).slice(0, MOST) : search(entries, query)
+  const fields = useFieldEntries(query)
+  const found = query.startsWith(':') ? ofResources(query).slice(0, MOST) : [...search(entries, query), ...fields]
   const run = (id: string): void => {
     onClose()
     found.find((entry) => entry.id === id)?.run()
@@ -101,7 +104,8 @@ export default function Palette({ start, onClose }: Props) {
       <Modal className="dialog max-h-[min(620px,78dvh)] w-[min(680px,calc(100vw-24px))]">
         <Dialog className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0" aria-label={paletteTexts.palette}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField
+            <TextField
+              type="search"
               className="flex min-h-13 items-center gap-3 border-b border-line ps-4.5 pe-3.5"
               aria-label={pageTexts.commands.titles.palette}
               autoFocus
@@ -116,7 +120,7 @@ export default function Palette({ start, onClose }: Props) {
               <span className="text-ink-3 text-xs tabular-nums" role="status">
                 {paletteTexts.results(found.length)}
               </span>
-            </SearchField>
+            </TextField>
             <Scroll>
               <Menu
                 className="px-1.5 pt-1 pb-2 outline-0"

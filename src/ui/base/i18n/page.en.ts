@@ -163,6 +163,7 @@ export const pageEn = {
     },
   },
   commands: {
+    exportFormats: 'TypeScript, Go, JSON Schema, Markdown, HTML, for kustomize',
     titles: {
       palette: 'Search or run a command',
       resources: 'Go to a resource by its kubectl name',

@@ -159,10 +159,17 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
     session.showProblem(keyOf(problem))
     goTo(session, problem)
   }
+  /** What was added goes with its editor, which may have the focus. */
+  const through = (history: () => void) => () => {
+    history()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) view.current?.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+    })
+  }
   const noProblems = hasProblems ? undefined : designTexts.disabledReasons.problems
   useCommands({
-    undo: { run: session.undo, disabledReason: canUndo ? undefined : designTexts.disabledReasons.undo },
-    redo: { run: session.redo, disabledReason: canRedo ? undefined : designTexts.disabledReasons.redo },
+    undo: { run: through(session.undo), disabledReason: canUndo ? undefined : designTexts.disabledReasons.undo },
+    redo: { run: through(session.redo), disabledReason: canRedo ? undefined : designTexts.disabledReasons.redo },
     nextProblem: { run: () => walkProblems(1), disabledReason: noProblems },
     previousProblem: { run: () => walkProblems(-1), disabledReason: noProblems },
   })

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Field, Reading } from '../../../analysis/reading/reading.ts'
 import { explainAt } from '../../base/address/object-address.ts'
+import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { useCommands } from '../../kit/keys.tsx'
 import { late } from '../../kit/late.tsx'
+import { EXPORTING } from './addresses.ts'
 import { ExamplePane } from './example-pane.tsx'
 import { explainTexts } from './explain.en.ts'
 import { ExplainHead } from './explain-head.tsx'
@@ -44,7 +47,8 @@ function Kind({ read, reading, path }: KindProps) {
   // An address of a field is opened to read it.
   useEffect(() => setPart(path === undefined ? 'tree' : 'page'), [path])
   const [isSearching, setSearching] = useState(false)
-  const [isExporting, setExporting] = useState(false)
+  const [isExporting, setExporting] = useState(() => history.state === EXPORTING)
+  useCommands({ exportCrd: { run: () => setExporting(true), detail: pageTexts.commands.exportFormats } })
   const isNarrow = useMedia('(width < 768px)')
   const isWide = useMedia('(min-width: 1280px)')
   const { plural, group, version } = reading.kind

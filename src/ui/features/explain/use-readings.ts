@@ -29,8 +29,8 @@ export function useReadCrd(name: string | undefined): ReadCrd | 'loading' | 'gon
   )
 }
 
-/** The kinds of all other CRDs, read once somebody searches; empty before. */
-export function useOtherReadings(except: string, isWanted: boolean): readonly Reading[] {
+/** The kinds of all CRDs but one, read once somebody searches; empty before. */
+export function useOtherReadings(except: string | undefined, isWanted: boolean): readonly Reading[] {
   const client = useApp((state) => state.page)
   const all = useAsync(
     async () => {

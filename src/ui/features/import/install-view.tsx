@@ -1,8 +1,12 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
 import { isV1beta1Crd } from '../../../analysis/crd-text/old-version.ts'
 import { deriverOf } from '../../../analysis/derived/deriver.ts'
+import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
+import { apiVersionOf, qualifiedName } from '../../../client/resource-type.ts'
+import { resourcesAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
@@ -13,7 +17,7 @@ import { useApp } from '../../base/state/store.ts'
 import { CRD_NAME } from '../../entities/crd/crd.ts'
 import ExampleList from '../../entities/crd/example-list.tsx'
 import { isCrd } from '../../entities/crd/importer.ts'
-import { useResourceType } from '../../entities/kind/kinds.ts'
+import { useKinds, useResourceType } from '../../entities/kind/kinds.ts'
 import { LockNote } from '../../entities/object/lock-note.tsx'
 import { ReapplyNote } from '../../entities/object/reapply.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
@@ -139,6 +143,25 @@ function Definitions({ run, onText }: { readonly run: ImportRun; readonly onText
   )
 }
 
+/** Where one goes once all is stored: the list of the only kind, or all of them. */
+function useNext(
+  documents: readonly FoundDocument[],
+  isDone: boolean,
+): { readonly at: string; readonly word: string } | undefined {
+  const workspace = useApp((state) => state.workspace)
+  const { types } = useKinds()
+  if (!isDone) return undefined
+  const kinds = new Set(
+    documents.map((document) => (isCrd(document) ? document.name : `${document.kind} ${document.apiVersion}`)),
+  )
+  const only = types.filter((type) => kinds.has(qualifiedName(type)) || kinds.has(`${type.kind} ${apiVersionOf(type)}`))
+  const [type] = only
+  const names = new Set(only.map(qualifiedName))
+  return type === undefined || names.size > 1
+    ? { at: resourcesAt(workspace), word: viewTexts.install.openKinds }
+    : { at: resourcesAt(workspace, type), word: viewTexts.install.openKind(type.resource) }
+}
+
 function Foot({ run }: { readonly run: ImportRun }) {
   const [replace, setReplace] = useState(false)
   const [asked, setAsked] = useState<readonly Replacement[]>()
@@ -164,6 +187,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
   const stored = done.filter(({ state }) => ['created', 'configured', 'unchanged'].includes(state)).length
   const unread = found.documents.length - good.length
   const rejected = done.filter(({ state }) => ['rejected', 'skipped', 'exists'].includes(state)).length + unread
+  const next = useNext(good, stored > 0 && rejected === 0 && !sending && !reading)
   const words =
     done.length > 0 && !sending
       ? viewTexts.install.summary(stored, rejected)
@@ -189,12 +213,17 @@ function Foot({ run }: { readonly run: ImportRun }) {
       <LockNote reasons={[lock]} />
       <Switch label={viewTexts.install.replace} on={replace} onChange={setReplace} />
       <Button
-        className="btn btn-primary"
+        className={next === undefined ? 'btn btn-primary' : 'btn'}
         isDisabled={good.length === 0 || isBusy || isTrying || reading || !run.isConnected || lock !== undefined}
         onPress={() => void begin()}
       >
-        {sending ? viewTexts.install.sending : viewTexts.install.send(good.length)}
+        {sending ? viewTexts.install.sending : next === undefined ? viewTexts.install.send(good.length) : viewTexts.install.again}
       </Button>
+      {next !== undefined && (
+        <Link className="btn btn-primary" href={next.at}>
+          {next.word}
+        </Link>
+      )}
       {asked !== undefined && (
         <ReplaceDialog
           replacements={asked}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { Handlers } from '../../../base/commands.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
 import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
 import { download } from '../../../kit/download.ts'
@@ -44,7 +45,11 @@ export function CopyCrd() {
         disabledReason: unread,
         run: ofJson((json, crd) => download(fileOf(crd, 'json'), 'application/json', json)),
       },
-      exportCrd: { disabledReason: unread, run: () => setExporting(session.getState().crd) },
+      exportCrd: {
+        disabledReason: unread,
+        detail: pageTexts.commands.exportFormats,
+        run: () => setExporting(session.getState().crd),
+      },
     } satisfies Handlers
   }, [session, copy, unread])
   useCommands(handlers)

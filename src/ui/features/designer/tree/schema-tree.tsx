@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { Finding } from '../../../base/commands.ts'
 import { useMedia } from '../../../base/state/theme.ts'
 import { Grid } from '../../../kit/grid.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
@@ -6,6 +7,7 @@ import { runCommandIn } from '../../../kit/part-commands.ts'
 import { useWindow } from '../../../kit/virtual.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
+import type { Session } from '../session/store.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { useDrag } from './drag.ts'
 import { useFolding } from './folding.ts'
@@ -17,6 +19,14 @@ import { TreeHead } from './tree-head.tsx'
 import { TreeMenu, useContextMenu } from './tree-menu.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** What the palette finds of the design. */
+const findingsOf = (session: Session, all: readonly FieldNode[], query: string): Finding[] =>
+  matchesOf(all, wantedOf(query)).map(({ field, path }) => ({
+    title: field,
+    detail: designTexts.schema,
+    run: () => session.select(path),
+  }))
 
 /** Above and below the rows, in pixels. */
 const PADDING = 8
@@ -62,7 +72,10 @@ export function SchemaTree() {
   const none = selected === undefined ? disabledReasons.noField : undefined
   const isAlone = selected !== undefined && count === 1
   useCommands({
-    findField: { run: () => document.getElementById('dz-search')?.focus() },
+    findField: {
+      run: () => document.getElementById('dz-search')?.focus(),
+      find: (query) => findingsOf(session, fields.all, query),
+    },
     addField: edit('addField'),
     renameField: { run: focusName, disabledReason: none },
     duplicate: edit('duplicate', none),

@@ -180,16 +180,16 @@ export function TreeHead({ fields, node, chosen, wanted, matches, onWanted, onDe
     <>
       <header className="pane-head">
         <h2 className="narrow:hidden">{designTexts.schema}</h2>
-        <span className="min-w-0 truncate text-xs text-ink-3 tabular-nums">
-          {chosen > 1 ? designTexts.chosen(chosen) : designTexts.count(fields.all.length)}
+        {/* What does not fit beside the count wraps out of sight. */}
+        <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-x-2.5 overflow-hidden text-xs/4.5 whitespace-nowrap text-ink-3">
+          <span className="tabular-nums">{chosen > 1 ? designTexts.chosen(chosen) : designTexts.count(fields.all.length)}</span>
+          {hasRequired && (
+            <span className="flex items-center gap-1" aria-hidden>
+              <span className="text-[9px] text-accent-ink">●</span>
+              {designTexts.marks.required}
+            </span>
+          )}
         </span>
-        {hasRequired && (
-          <span className="flex min-w-0 items-center gap-1 text-xs text-ink-3" aria-hidden>
-            <span className="text-[9px] text-accent-ink">●</span>
-            <span className="truncate">{designTexts.marks.required}</span>
-          </span>
-        )}
-        <span className="min-w-0 flex-1" />
         <DepthMenu onDepth={onDepth} />
         <RootButton />
         <BlockMenu />
