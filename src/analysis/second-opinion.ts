@@ -1,11 +1,13 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
+import { objectAt } from '../apimachinery/json/access.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
+import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
 import { jsonSchemaOf } from './export/json-schema.ts'
 import type { Kind } from './export/kind.ts'
+import { withDefaults } from './sample/sample-value.ts'
 
 /** Why JSON Schema rejects what the API server accepts. */
-export type Difference = 'unknown' | 'null' | 'default' | 'format'
+export type Difference = 'unknown' | 'null' | 'default' | 'format' | 'number'
 
 /** What a validator of JSON Schema finds in an object that the API server accepts. */
 interface SecondOpinion {
@@ -14,22 +16,65 @@ interface SecondOpinion {
   readonly fields: readonly string[]
 }
 
-/** What the server has accepted already, takes a validator more than linear time, or asks for one branch of several. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['pattern', 'uniqueItems', 'enum', 'anyOf', 'oneOf', 'not'])
+/** What the server has accepted already or takes a validator more than linear time. */
+const COSTLY = ['pattern', 'uniqueItems']
 
-function reduced(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map(reduced)
+/** What a value as a whole must match. */
+const CONDITIONS = ['enum', 'anyOf', 'oneOf', 'not']
+
+/** Whether a schema is of numbers, which the server converts to the types of the values of an enum. */
+const isNumeric = ({ type }: JsonObject): boolean => [type].flat().some((one) => one === 'number' || one === 'integer')
+
+function reduced(schema: JsonValue, leftOut: readonly string[]): JsonValue {
+  if (Array.isArray(schema)) return schema.map((one) => reduced(one, leftOut))
   if (!isObject(schema)) return schema
   const into = newObject()
   for (const [key, value] of Object.entries(schema)) {
-    if (LEFT_OUT.has(key)) continue
+    if (leftOut.includes(key) && !(key === 'enum' && isNumeric(schema))) continue
     if (key === 'properties' && isObject(value)) {
       const properties = newObject()
-      for (const [name, property] of Object.entries(value)) properties[name] = reduced(property)
+      for (const [name, property] of Object.entries(value)) properties[name] = reduced(property, leftOut)
       into.properties = properties
-    } else into[key] = ['items', 'additionalProperties', 'allOf'].includes(key) ? reduced(value) : value
+    } else into[key] = ['items', 'additionalProperties', 'allOf'].includes(key) ? reduced(value, leftOut) : value
   }
   return into
+}
+
+/** Returns what a validator finds in a value that lacks nothing of a schema but some keywords. */
+function errorsIn(schema: JsonObject, leftOut: readonly string[], value: JsonValue): OutputUnit[] {
+  const read: Schema = JSON.parse(stringify(reduced(schema, leftOut)))
+  return new Validator(read, '2020-12', false).validate(JSON.parse(stringify(value))).errors
+}
+
+/** Takes null out of objects, in place. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) for (const item of value) withoutNulls(item)
+  else if (isObject(value))
+    for (const [name, inner] of Object.entries(value)) {
+      if (inner === null) delete value[name]
+      else withoutNulls(inner)
+    }
+  return value
+}
+
+/** Returns where a value breaks a condition that it fulfills without null, or with its defaults. */
+function brokenConditions(kind: Kind, schema: JsonObject, value: JsonObject): [Difference, string][] {
+  const changed = deepCopy(value)
+  const find = () =>
+    errorsIn(schema, COSTLY, changed).flatMap(({ keyword, instanceLocation }) =>
+      CONDITIONS.includes(keyword) ? [instanceLocation] : [],
+    )
+  let broken = find()
+  const fulfilledBy = (difference: Difference): [Difference, string][] => {
+    const left = broken.length > 0 ? find() : []
+    const fulfilled = broken.filter((place) => !left.includes(place))
+    broken = left
+    return fulfilled.map((place) => [difference, place])
+  }
+  withoutNulls(changed)
+  const byNull = fulfilledBy('null')
+  withDefaults(kind.schema, changed)
+  return [...byNull, ...fulfilledBy('default')]
 }
 
 /** Converts a pointer such as `#/spec/ports/0` to a field: `spec.ports[0]`. */
@@ -71,6 +116,10 @@ function differenceOf({ keyword, instanceLocation, error }: OutputUnit, value: J
   if (keyword === FALSE) return ['unknown', field]
   if (keyword === 'format') return ['format', field]
   if (keyword === 'type' && error.startsWith('Instance type "null"')) return ['null', field]
+  if (keyword === 'enum' || keyword === 'multipleOf' || (keyword === 'type' && error.startsWith('Instance type "number"')))
+    return ['number', field]
+  // The server accepts a list where a string of a format is expected.
+  if (keyword === 'type' && error.startsWith('Instance type "array"')) return ['format', field]
   if (keyword === 'minProperties') return ['default', field]
   if (keyword !== 'required') return undefined
   const missing = error.slice(error.indexOf('"') + 1, error.lastIndexOf('"'))
@@ -79,21 +128,26 @@ function differenceOf({ keyword, instanceLocation, error }: OutputUnit, value: J
 
 /**
  * Returns what a validator of JSON Schema finds in an object that the API server accepts, by kind of difference. The validator interprets schemas, as the page
- * allows no generated code. Nothing is found in objects nested too deeply for it.
+ * allows no generated code. Nothing is found in objects nested too deeply for it, nor in a status that
+ * the server ignores.
  */
-export function secondOpinion(kind: Kind, value: JsonObject): SecondOpinion[] {
+export function secondOpinion(kind: Kind, object: JsonObject): SecondOpinion[] {
+  const value = { ...object }
+  if (objectAt(kind.entry, 'subresources').status !== undefined) delete value.status
   const found = new Map<Difference, string[]>()
+  const add = (difference: Difference, field: string): void => {
+    const fields = found.get(difference) ?? []
+    found.set(difference, fields.includes(field) ? fields : [...fields, field])
+  }
   try {
-    const schema: Schema = JSON.parse(stringify(reduced(jsonSchemaOf(kind, '2020-12'))))
-    const { errors } = new Validator(schema, '2020-12', false).validate(JSON.parse(stringify(value)))
+    const schema = jsonSchemaOf(kind, '2020-12')
+    const errors = errorsIn(schema, [...COSTLY, ...CONDITIONS], value)
     const faulty = faultyPlaces(errors)
     for (const one of errors) {
-      if (one.keyword === FALSE && faulty.has(one.instanceLocation)) continue
-      const [difference, field] = differenceOf(one, value) ?? []
-      if (difference === undefined || field === undefined) continue
-      const fields = found.get(difference) ?? []
-      found.set(difference, fields.includes(field) ? fields : [...fields, field])
+      const [difference, field] = ((one.keyword !== FALSE || !faulty.has(one.instanceLocation)) && differenceOf(one, value)) || []
+      if (difference !== undefined && field !== undefined) add(difference, field)
     }
+    for (const [difference, place] of brokenConditions(kind, schema, value)) add(difference, fieldOf(place, value))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }

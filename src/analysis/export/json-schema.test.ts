@@ -28,11 +28,17 @@ describe.each(DRAFTS)('[EX-3] JSON Schema %s', (draft) => {
     ['{type: string, nullable: true, enum: [a]}', null, ['/spec/field enum']],
     ['{x-kubernetes-int-or-string: true, nullable: true, anyOf: [{type: integer}, {type: string}]}', null, []],
     ['{type: string, nullable: true, not: {maxLength: 3}}', null, []],
+    [
+      '{type: object, properties: {a: {type: string, nullable: true}}, allOf: [{properties: {a: {not: {maxLength: 3}}}}]}',
+      { a: null },
+      [],
+    ],
     ['{x-kubernetes-int-or-string: true}', '25%', []],
     ['{x-kubernetes-int-or-string: true}', true, ['/spec/field type']],
     ['{type: integer, minimum: 3, exclusiveMinimum: true}', 3, ['/spec/field exclusiveMinimum']],
     ['{type: integer, maximum: 3}', 3, []],
     ['{type: object, properties: {a: {type: string}}}', { b: 1 }, ['/spec/field additionalProperties']],
+    ['{type: object}', { b: 1 }, ['/spec/field additionalProperties']],
     ['{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string}}}', { b: 1 }, []],
     [
       '{type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]}',

@@ -63,18 +63,22 @@ function setFields(from: JsonObject, into: JsonObject, isWhole: boolean): void {
       fields.kind = { type: 'string' }
       fields.metadata = OBJECT_META
     }
-    for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) fields[name] = converted(value, isWhole)
+    for (const [name, value] of Object.entries(isObject(properties) ? properties : {}))
+      fields[name] = converted(value, isWhole, !isWhole)
     into.properties = fields
   }
-  if (isObject(additionalProperties)) into.additionalProperties = converted(additionalProperties, isWhole)
+  if (isObject(additionalProperties)) into.additionalProperties = converted(additionalProperties, isWhole, !isWhole)
   else if (typeof additionalProperties === 'boolean') into.additionalProperties = additionalProperties
-  else if (isWhole && (isObject(properties) || embeds) && from['x-kubernetes-preserve-unknown-fields'] !== true)
+  else if (isWhole && (from.type === 'object' || embeds) && from['x-kubernetes-preserve-unknown-fields'] !== true)
     into.additionalProperties = false
-  if (isObject(items)) into.items = converted(items, isWhole)
+  if (isObject(items)) into.items = converted(items, isWhole, !isWhole)
 }
 
-/** `isWhole`: it describes a value, not a condition within `allOf` and its like, which says nothing about unknown fields. */
-function converted(schema: JsonValue, isWhole: boolean): JsonValue {
+/**
+ * `isWhole`: it describes a value, not a condition within `allOf` and its like, which says nothing about unknown fields. `isInCondition`: it describes
+ * what lies in the value of a condition, where null passes whatever has no type.
+ */
+function converted(schema: JsonValue, isWhole: boolean, isInCondition = false): JsonValue {
   if (!isObject(schema)) return schema
   const into = newObject()
   const { type, nullable, format, pattern, enum: values } = schema
@@ -97,7 +101,7 @@ function converted(schema: JsonValue, isWhole: boolean): JsonValue {
     if (schema[key] !== undefined) conditions[key] = listOf(schema[key]).map((one) => converted(one, false))
   if (schema.not !== undefined) conditions.not = converted(schema.not, false)
   // The API server checks null against the type and the enum alone.
-  if (isNullable && Object.keys(conditions).length > 0) into.anyOf = [{ type: 'null' }, conditions]
+  if ((isNullable || isInCondition) && Object.keys(conditions).length > 0) into.anyOf = [{ type: 'null' }, conditions]
   else Object.assign(into, conditions)
   return into
 }

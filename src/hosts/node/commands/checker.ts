@@ -64,7 +64,8 @@ const SECOND_OPINIONS: Readonly<Record<Difference, string>> = {
   unknown: 'JSON Schema rejects the unknown field. The server drops unknown fields',
   null: 'JSON Schema rejects null. The server drops null where the schema is not nullable',
   default: 'JSON Schema rejects the object without the field. The server sets its default first',
-  format: 'JSON Schema rejects the format. The server parses it as Go does',
+  number: 'JSON Schema compares the number exactly. The server converts it to the type that it is compared with',
+  format: 'JSON Schema rejects the value of this format. The server checks it as Go does',
 }
 
 /** Validates CRDs and their objects on a server. */
