@@ -104,6 +104,7 @@ test('the panes keep their height under every result, and each fate leads to its
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5\n  colour: blue\n  size: 1')
   await send(page, 'spec')
   await expect(page.getByRole('row', { name: /^spec\.colour/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'JSON Schema differs' })).toContainText('spec.colour, spec.size')
   expect(await heightOf()).toBe(height)
 
   const splitter = page.getByRole('separator', { name: 'Height of the panes' })

@@ -17,7 +17,7 @@ const MAIL = kindOf(`{spec: {type: object, required: [to], properties: {
   any: {x-kubernetes-preserve-unknown-fields: true}}}}`)
 
 const opinion = (spec: string) => {
-  const { value } = parseYaml(`{apiVersion: post.example.com/v1, kind: Mail, metadata: {name: a}, spec: ${spec}}`)
+  const { value } = parseYaml(`{apiVersion: post.example.com/v1, kind: Mail, spec: ${spec}}`)
   return secondOpinion(MAIL, isObject(value) ? value : {})
 }
 

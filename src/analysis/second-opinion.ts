@@ -10,7 +10,7 @@ import { withDefaults } from './sample/sample-value.ts'
 export type Difference = 'unknown' | 'null' | 'default' | 'format' | 'number'
 
 /** What a validator of JSON Schema finds in an object that the API server accepts. */
-interface SecondOpinion {
+export interface SecondOpinion {
   readonly difference: Difference
   /** Fields as the server spells them. */
   readonly fields: readonly string[]
@@ -132,7 +132,8 @@ function differenceOf({ keyword, instanceLocation, error }: OutputUnit, value: J
  * the server ignores.
  */
 export function secondOpinion(kind: Kind, object: JsonObject): SecondOpinion[] {
-  const value = { ...object }
+  // Tests of CRDs leave out the metadata, which a name is added to.
+  const value: JsonObject = { metadata: newObject(), ...object }
   if (objectAt(kind.entry, 'subresources').status !== undefined) delete value.status
   const found = new Map<Difference, string[]>()
   const add = (difference: Difference, field: string): void => {

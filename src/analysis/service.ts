@@ -17,6 +17,7 @@ import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
 import type { Path } from './edit.ts'
 import { type BundleFile, bundleOf } from './export/bundle.ts'
+import { apiVersionOf, kindsOf } from './export/kind.ts'
 import { typeModulesOf } from './export/modules.ts'
 import { nearestBranches } from './form/nearest-branch.ts'
 import { type ReapplyCandidate, reapplyLines } from './lint/reapply.ts'
@@ -28,6 +29,7 @@ import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { type Sample, type SampleForm, sampleOf } from './sample/sample.ts'
+import { type SecondOpinion, secondOpinion } from './second-opinion.ts'
 import { type ComparedObject, compareConverted, compareStored, type ObjectWrites, writesOf } from './stored-objects.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { orderedText, paneText } from './yaml/pane-text.ts'
@@ -130,6 +132,8 @@ export interface LanguageService {
   typeModules(list: string): Readonly<Record<string, string>>
   /** An object of a kind, from its CRD as JSON; see `sampleOf`. */
   sample(crd: string, version: string, namespace: string, form?: SampleForm): Sample
+  /** What a JSON Schema validator finds in an object of a CRD, which is given as JSON; see `secondOpinion`. */
+  secondOpinion(crd: string, object: string): readonly SecondOpinion[]
   /** The files of a folder for kustomize with a CRD, given as JSON. */
   bundle(crd: string): readonly BundleFile[]
 }
@@ -224,6 +228,13 @@ const answers: Omit<LanguageService, 'findings'> = {
   sample(crd, version, namespace, form) {
     const { value } = parseJson(crd)
     return isObject(value) ? sampleOf(value, version, namespace, form) : { text: '', errors: [] }
+  },
+  secondOpinion(crd, object) {
+    const { value } = parseJson(crd)
+    const { value: of } = decodeYaml(object)
+    if (!isObject(value) || !isObject(of)) return []
+    const kind = kindsOf(value).find((one) => apiVersionOf(one) === of.apiVersion)
+    return kind === undefined ? [] : secondOpinion(kind, of)
   },
   bundle(crd) {
     const { value } = parseJson(crd)

@@ -12,7 +12,7 @@ import {
 import { Fragment, memo, useMemo } from 'react'
 import { Link } from 'wouter'
 
-import { apiVersionOf } from '../../../client/resource-type.ts'
+import { apiVersionOf, qualifiedName } from '../../../client/resource-type.ts'
 import { designAt } from '../../base/address/address.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
@@ -24,6 +24,7 @@ import { useApp } from '../../base/state/store.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { reapplyReason } from '../../entities/object/reapply.tsx'
+import { MOST_COMPARED, SecondOpinion } from '../../entities/object/second-opinion.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 import type { JudgedDocument } from './use-reapply.ts'
@@ -78,12 +79,25 @@ function DocumentName({ document, result }: { readonly document: JudgedDocument;
   )
 }
 
+/** What JSON Schema says of an object that the server has accepted. */
+function DocumentOpinion({ document: { apiVersion, kind, body } }: { readonly document: JudgedDocument }) {
+  const { types } = useKinds()
+  const type = types.find((one) => apiVersionOf(one) === apiVersion && one.kind === kind)
+  if (type === undefined) return null
+  return (
+    <div className="col-start-3 -col-end-1 empty:hidden">
+      <SecondOpinion crdName={qualifiedName(type)} text={body} />
+    </div>
+  )
+}
+
 /** Drawn anew only when something became of its document: a large import tells ten times a second. */
 const Row = memo(function Row({
   document,
   result,
   line,
   before,
+  isShort,
 }: {
   readonly document: JudgedDocument
   readonly result: ImportResult
@@ -91,9 +105,12 @@ const Row = memo(function Row({
   readonly line: number
   /** How many lines of the whole text stand before its file. */
   readonly before: number
+  /** Whether the table has few documents: only their objects are compared with JSON Schema. */
+  readonly isShort: boolean
 }) {
   useLanguage()
   const { icon: Icon, tone } = LOOK[result.state]
+  const isCompared = isShort && STORED.includes(result.state) && !isCrd(document)
   const Kind = isCrd(document) ? Layers : Box
   return (
     <li className={ROW} data-testid="document">
@@ -133,6 +150,7 @@ const Row = memo(function Row({
           {viewTexts.install.line(field.line - before)}: <RichText text={reapplyReason(field)} />
         </p>
       ))}
+      {isCompared && <DocumentOpinion document={document} />}
       {result.warnings?.map((warning) => (
         <p key={warning} className="code-text col-start-3 -col-end-1 text-warn">
           Warning 299: {warning}
@@ -186,6 +204,7 @@ export function DocumentTable({ documents, results, files }: Props) {
         result={resultOf(document, results.get(index), before)}
         line={Math.max(document.line - before, 1)}
         before={before}
+        isShort={documents.length <= MOST_COMPARED}
       />
     )
   }

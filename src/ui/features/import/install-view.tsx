@@ -195,8 +195,8 @@ function Foot({ run }: { readonly run: ImportRun }) {
         ? viewTexts.install.nothing
         : viewTexts.install.found(crds, good.length - crds)
   return (
-    <footer className="pane-foot">
-      <span className="text-xs text-ink-2 min-w-0 flex-1 min-w-0 truncate" role="status">
+    <footer className="pane-foot flex-wrap">
+      <span className="min-w-16 flex-1 truncate text-xs text-ink-2" role="status">
         {isTrying
           ? viewTexts.install.trying
           : reading

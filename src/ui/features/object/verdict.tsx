@@ -1,6 +1,7 @@
 import { Braces, Check, CircleCheck, FlaskConical, type LucideIcon, OctagonX, RotateCw, Unplug, X } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { qualifiedName } from '../../../client/resource-type.ts'
 import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../protocol/trace.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
@@ -8,6 +9,7 @@ import type { Send } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
 import { BranchNotes } from '../../entities/object/branch-notes.tsx'
 import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
+import { SecondOpinion } from '../../entities/object/second-opinion.tsx'
 import { noteText } from '../../entities/object/trace-text.ts'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -246,6 +248,11 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
         {isOwned && <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />}
         {!conflict && !isOwned && (
           <>
+            {send.failure === undefined && send.verb === 'PUT' && send.endpoint === '' && (
+              <div className="flex-none px-3 empty:hidden">
+                <SecondOpinion crdName={qualifiedName(target.type)} text={send.text} />
+              </div>
+            )}
             {send.failure !== undefined && <Rejection target={target} send={send} />}
             {send.trace !== undefined && send.trace.fields.length > 0 && (
               <FateTable send={send} trace={send.trace} stage={stage} />

@@ -1,15 +1,21 @@
 import { CircleCheck, CircleX } from 'lucide-react'
+import { MOST_COMPARED, SecondOpinion } from '../../entities/object/second-opinion.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import type { Results } from './suite-runner.ts'
+import type { LocatedResult, Results } from './suite-runner.ts'
 import { testsTexts } from './texts.en.ts'
 
+/** The object that a case created; undefined when the case is another or failed. */
+const createdIn = ({ case: of, problems }: LocatedResult): string | undefined =>
+  of.on === 'onCreate' && of.expectedError === '' && problems.length === 0 ? of.initial : undefined
+
 interface Props {
+  readonly crdName: string
   readonly results: Results
   readonly onReveal: (line: number) => void
 }
 
 /** The results: a row for each case, with its failures. */
-export function ResultList({ results: { results, problem, isRunning }, onReveal }: Props) {
+export function ResultList({ crdName, results: { results, problem, isRunning }, onReveal }: Props) {
   const failed = results.filter(({ problems }) => problems.length > 0).length
   return (
     <section className="pane" aria-label={testsTexts.results}>
@@ -29,7 +35,9 @@ export function ResultList({ results: { results, problem, isRunning }, onReveal 
       )}
       <ScrollRegion label={testsTexts.cases} className="min-h-0 flex-1">
         <ol>
-          {results.map(({ case: of, index, problems, line }) => {
+          {results.map((result) => {
+            const created = createdIn(result)
+            const { case: of, index, problems, line } = result
             const Icon = problems.length === 0 ? CircleCheck : CircleX
             return (
               <li key={`${of.on} ${index}`} className="border-b border-line">
@@ -53,6 +61,11 @@ export function ResultList({ results: { results, problem, isRunning }, onReveal 
                   </span>
                   <span className="mono text-xs text-ink-3">{of.on}</span>
                 </button>
+                {results.length <= MOST_COMPARED && created !== undefined && (
+                  <div className="ps-9 pe-3 pb-2 empty:hidden">
+                    <SecondOpinion crdName={crdName} text={created} />
+                  </div>
+                )}
               </li>
             )
           })}

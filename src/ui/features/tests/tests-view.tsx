@@ -73,7 +73,7 @@ function Workbench({ name, text, isKept, onChange }: WorkbenchProps) {
             <YamlEditor label={testsTexts.editor} value={text} onChange={onChange} problems={problems} reveal={reveal} />
           </div>
         </section>
-        <ResultList results={results} onReveal={setReveal} />
+        <ResultList crdName={name} results={results} onReveal={setReveal} />
       </div>
     </div>
   )
