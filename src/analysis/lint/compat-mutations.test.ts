@@ -51,8 +51,8 @@ const BOUNDS: Readonly<Record<string, readonly (readonly [key: string, tighter: 
 }
 
 function* texts(node: SchemaNode): Generator<Mutation> {
-  const { pattern, format, description } = node.schema
-  yield { edits: [set(node, 'pattern', '^new$')], there: ['pattern'], back: pattern === undefined ? [] : ['pattern'] }
+  const { format, description } = node.schema
+  yield { edits: [set(node, 'pattern', '^new$')], there: ['pattern'], back: ['pattern'] }
   yield { edits: [set(node, 'format', 'other')], there: ['format'], back: ['format'] }
   yield { edits: [set(node, 'description', 'Other words.')], there: ['description'], back: ['description'] }
   if (description !== undefined) yield { edits: [remove(node, 'description')], there: ['description'], back: ['description'] }

@@ -72,9 +72,10 @@ function* values(pair: Pair): Generator<Finding> {
     const fix = simple || old.default === undefined ? restore(pair, 'default', limits) : undefined
     yield finding(pair, 'default', { key: 'default', message: howOf(pair, 'default'), fix })
   }
-  if (stringOf(now.pattern) !== '' && now.pattern !== old.pattern) {
+  if (stringOf(now.pattern) !== stringOf(old.pattern)) {
     yield finding(pair, 'pattern', {
       key: 'pattern',
+      severity: stringOf(now.pattern) === '' ? policy.patternRemoval : 'error',
       message: howOf(pair, 'pattern'),
       fix: restore(pair, 'pattern', withDefault(pair)),
     })

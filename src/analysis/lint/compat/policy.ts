@@ -7,6 +7,8 @@ export interface CompatPolicy {
   readonly description: Severity
   /** Values that an enum takes in addition (crdify's `additionPolicy`). */
   readonly enumAddition: Severity
+  /** A pattern that is removed: more values are valid (crdify's `removalPolicy`). */
+  readonly patternRemoval: Severity
   /** Changes that no rule judges (crdify's `unhandledEnforcement`). */
   readonly unhandled: Severity
   /** Whether versions are compared with each other although a webhook converts between them (crdify's `conversion`). */
@@ -17,6 +19,7 @@ export interface CompatPolicy {
 export const CRDIFY_DEFAULTS: CompatPolicy = {
   description: 'error',
   enumAddition: 'error',
+  patternRemoval: 'error',
   unhandled: 'error',
   webhook: 'compare',
 }
@@ -24,5 +27,5 @@ export const CRDIFY_DEFAULTS: CompatPolicy = {
 /** `core` is crdify's default; `operator` weighs as the installer of operators configures it, and still tells everything of one version. */
 export const POLICIES: Readonly<Record<Profile, CompatPolicy>> = {
   core: CRDIFY_DEFAULTS,
-  operator: { description: 'hint', enumAddition: 'warning', unhandled: 'hint', webhook: 'skip' },
+  operator: { description: 'hint', enumAddition: 'warning', patternRemoval: 'hint', unhandled: 'hint', webhook: 'skip' },
 }

@@ -46,7 +46,7 @@ const SCHEMAS: readonly Row[] = [
   ['minProperties added', '{type: object}', '{type: object, minProperties: 1}', ['minProperties ^.spec']],
   ['a pattern added', '{type: string}', '{type: string, pattern: a}', ['pattern ^.spec']],
   ['a pattern changed', '{type: string, pattern: a}', '{type: string, pattern: b}', ['pattern ^.spec']],
-  ['a pattern removed', '{type: string, pattern: a}', '{type: string}', []],
+  ['a pattern removed', '{type: string, pattern: a}', '{type: string}', ['pattern ^.spec']],
   ['nullable added', '{type: string}', '{type: string, nullable: true}', ['nullable ^.spec']],
   ['nullable removed', '{type: string, nullable: true}', '{type: string}', ['nullable ^.spec']],
   ['nullable said to be false', '{type: string}', '{type: string, nullable: false}', []],
