@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { objectsOf, stringAt, stringsOf } from '../../src/apimachinery/json/access.ts'
 import { parseJson } from '../../src/apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../src/apimachinery/json/value.ts'
-import { downloaded, go } from './modules.ts'
+import { downloaded, go } from '../go-modules.ts'
 
 export const VERSION = 'v0.6.0'
 

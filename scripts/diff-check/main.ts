@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { stringify } from '../../src/apimachinery/json/serialize.ts'
 import { errorMessage } from '../../src/apimachinery/text/error-message.ts'
 import { crdsIn } from '../../src/hosts/node/commands/documents.ts'
+import { downloaded, inScratchModule } from '../go-modules.ts'
 import { type Agreement, type Compared, compare } from './compare.ts'
 import { Crdify } from './crdify.ts'
-import { downloaded, inScratchModule } from './modules.ts'
 import { PROJECTS } from './projects.ts'
 
 const USAGE = `usage: npm run diff-check -- [--projects] [--show N]

@@ -47,6 +47,12 @@ export interface MailList {
   ])('%s is %s', (schema, field) => {
     expect(fieldOf(schema)).toBe(field)
   })
+  it('makes a required field optional that has a default', () => {
+    const text = typescriptOf(
+      kindOf('{spec: {type: object, required: [a, b], properties: {a: {type: string}, b: {type: string, default: x}}}}'),
+    )
+    expect(text).toMatch(/ {2}a: string\n(?: .*\n)* {2}b\?: string\n/)
+  })
   it('says in comments what types cannot, and ends none early', () => {
     expect(fieldOf('{type: string, default: a, pattern: "^a*/", description: "A */ b"}')).toBe(`/**
    * A *\\/ b

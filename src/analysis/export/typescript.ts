@@ -79,8 +79,9 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 const keyText = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name))
 
+/** A required field with a default is optional: whoever writes an object can leave it out. */
 const fieldText = ({ name, type, isRequired, schema }: TypeField): string =>
-  `${comment(schema, '  ')}  ${keyText(name)}${isRequired ? '' : '?'}: ${typeText(type, schema)}\n`
+  `${comment(schema, '  ')}  ${keyText(name)}${isRequired && schema.default === undefined ? '' : '?'}: ${typeText(type, schema)}\n`
 
 function structText(struct: Struct): string {
   const open = keepsUnknown(struct.schema) || valuesOf(struct.schema) !== undefined ? '  [key: string]: unknown\n' : ''

@@ -115,6 +115,7 @@ export function typeMarkers(schema: JsonObject): string[] {
 export const itemMarkers = (schema: JsonObject): string[] =>
   typeMarkers(schema).flatMap((marker) => {
     const [, validation] = /^kubebuilder:validation:(.*)$/s.exec(marker) ?? []
+    if (validation === 'EmbeddedResource') return ['kubebuilder:validation:items:XEmbeddedResource']
     if (validation !== undefined) return [`kubebuilder:validation:items:${validation}`]
     return marker === 'kubebuilder:pruning:PreserveUnknownFields' ? ['kubebuilder:validation:items:XPreserveUnknownFields'] : []
   })

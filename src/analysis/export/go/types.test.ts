@@ -73,6 +73,14 @@ type Mail struct {
       '{type: string, x-kubernetes-validations: [{rule: "self != ``", message: "no \\"\\""}]}',
       ['// +kubebuilder:validation:XValidation:rule="self != ``",message=`no ""`', field('string')],
     ],
+    [
+      '{type: array, items: {type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}}',
+      [
+        '// +kubebuilder:validation:items:XEmbeddedResource',
+        '// +kubebuilder:validation:items:XPreserveUnknownFields',
+        field('[]runtime.RawExtension'),
+      ],
+    ],
     ['{type: object}', [field('*MailSpecField')]],
   ])('%s', (schema, lines) => {
     expect(fieldOf(schema)).toEqual(lines)
