@@ -140,13 +140,14 @@ export async function noteCreation(ref: ObjectRef, text: string, answer: Answer)
   setSend(addressOf(ref), { id, endpoint: '', verb: 'PUT', dryRun: false, text, base: text, baseVersion: '', exchange, trace })
 }
 
-/** Asks once whether the server knows server-side apply: one that does not answers 415. Nothing is written. */
+/** Asks a cluster once whether it knows server-side apply: a server that does not answers 415. Nothing is written. */
 export async function probeApply(ref: ObjectRef): Promise<void> {
-  const { page, appliesServerSide, setAppliesServerSide } = appStore.getState()
+  const { page, appliesServerSide, setAppliesServerSide, capabilities } = appStore.getState()
   if (page === undefined || appliesServerSide !== undefined) return
+  if (!capabilities.has('cluster')) return setAppliesServerSide(true)
   const { spec } = await compose(
     ref,
-    { endpoint: 'status', text: '{}', base: '', baseVersion: '' },
+    { endpoint: 'status', text: 'status: {}\n', base: '', baseVersion: '' },
     { verb: 'apply', fieldManager: 'crdlab-probe', fieldValidation: 'Ignore', dryRun: true, force: false },
   )
   if (spec === undefined) return

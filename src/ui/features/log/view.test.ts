@@ -39,6 +39,8 @@ test.each<[what: string, filters: Partial<LogFilters>, of: JournalEntry, listed:
   ['failures with what got no answer', { isFailed: true }, entry({ code: 0 }), true],
   ['failures without changes by the server', { isFailed: true }, BY_SERVER, false],
   ['without what the page reads', { isWithoutPage: true }, READ, false],
+  ['without what the page tries', { isWithoutPage: true }, entry({ client: 'page', outcome: 'dryRun' }), false],
+  ['with what you try', { isWithoutPage: true }, entry({ client: 'you', outcome: 'dryRun' }), true],
   ['with what the page writes', { isWithoutPage: true }, entry({ client: 'page' }), true],
   ['one client', { client: 'you' }, entry(), true],
   ['another client', { client: 'kubectl' }, entry(), false],

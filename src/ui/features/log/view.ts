@@ -9,7 +9,7 @@ export interface LogFilters {
   readonly text: string
   readonly isWrites: boolean
   readonly isFailed: boolean
-  /** Without what the page reads on its own. */
+  /** Without what the page reads on its own, dry runs included: they ask what a write would do. */
   readonly isWithoutPage: boolean
   readonly client: string | undefined
   readonly object: JournalObject | undefined
@@ -41,7 +41,7 @@ export function matches(filters: LogFilters, entry: JournalEntry): boolean {
   if (isWrites && !isWrite(entry)) return false
   if (isFailed && entry.code > 0 && entry.code < 400) return false
   if (isFailed && entry.method === '') return false
-  if (isWithoutPage && entry.client === 'page' && !isWrite(entry)) return false
+  if (isWithoutPage && entry.client === 'page' && (!isWrite(entry) || entry.outcome === 'dryRun')) return false
   if (client !== undefined && entry.client !== client) return false
   if (object !== undefined && !isSameObject(object, entry.object)) return false
   const { name = '', resource = '' } = entry.object ?? {}
