@@ -24,6 +24,7 @@ import { type ReapplyCandidate, reapplyLines } from './lint/reapply.ts'
 import { withoutReapplied } from './lint/without-reapplied.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
+import { crdsOfText } from './reading/crds.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
 import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
@@ -117,6 +118,8 @@ export interface LanguageService {
   completions(text: string, path: Path, rule: string, offset: number): Completions | undefined
   /** A value of a schema to try, as YAML. */
   benchSample(text: string, path: Path): string
+  /** The CRDs of a text, to be read; see `crdsOfText`. */
+  crdsOfText: typeof crdsOfText
   /** What a design can begin with in a text. */
   beginnings(text: string): Beginnings
   /** The lines of values, and the innermost value of a line. */
@@ -193,6 +196,7 @@ const answers: Omit<LanguageService, 'findings'> = {
     return made.text === undefined ? made : { text: made.text, read: designed(made.text, text) }
   },
   beginnings: beginningsOf,
+  crdsOfText,
   costs: ruleCosts,
   bench: benchOf,
   benchSample,

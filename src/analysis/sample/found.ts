@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { V1BETA1 } from '../crd-text/old-version.ts'
 import { v1TextOf } from '../crd-text/v1beta1.ts'
 import { derivedTexts } from '../derived/derived-crds.ts'
 import { type Deriver, deriverOf } from '../derived/deriver.ts'
 import type { BooleanWord } from '../yaml/boolean-words.ts'
-import { findDocuments } from '../yaml/documents.ts'
+import { type FoundDocument, findDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml, type Problem } from '../yaml/yaml.ts'
 import { crdNamesOf, crdOfSamples } from './infer.ts'
 
@@ -34,7 +35,7 @@ export interface Beginnings {
 /** How many words are named. */
 const NAMED = 5
 
-const isCrdKind = (apiVersion: string, kind: string): boolean =>
+export const isCrdKind = (apiVersion: string, kind: string): boolean =>
   kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/')
 
 const SEPARATOR = /^---(?=\s|$)/
@@ -49,6 +50,14 @@ function aloneIn(text: string, body: string): string {
   if (before.filter((line) => SEPARATOR.test(line)).length < 2) return text
   const comments = before.filter((line) => line.trimStart().startsWith('#'))
   return [...comments, body.replace(/^\s*\n/, '')].join('\n')
+}
+
+/** The YAML of a CRD that was found in a text among `all` documents, as one of v1. */
+export function crdTextIn(text: string, { apiVersion, body, contentType }: FoundDocument, all: number): string {
+  // One document is opened as it is, with what stands before it.
+  const own = all === 1 && contentType === 'application/yaml' ? aloneIn(text, body) : body.replace(/^\n/, '')
+  const crd = all > 1 && contentType === 'application/json' ? encodeYaml(decodeYaml(body).value ?? null) : own
+  return apiVersion === V1BETA1 ? (v1TextOf(crd) ?? crd) : crd
 }
 
 /** Samples of one group and kind, in their order. */
@@ -81,15 +90,11 @@ export function beginningsOf(text: string): Beginnings {
   const samples = new Samples()
   const problems: Problem[] = []
   const booleanWords: BooleanWord[] = []
-  for (const { apiVersion, kind, name, body, contentType, problem, line, words } of documents) {
-    const isCrd = isCrdKind(apiVersion, kind)
-    if (isCrd) {
-      // One document is opened as it is, with what stands before it.
-      const own = documents.length === 1 && contentType === 'application/yaml' ? aloneIn(text, body) : body.replace(/^\n/, '')
-      const fromList = documents.length > 1 && contentType === 'application/json'
-      const crd = fromList ? encodeYaml(decodeYaml(body).value ?? null) : own
-      found.push({ name, kind, how: 'crd', text: v1TextOf(crd) ?? crd, samples: [] })
-    } else if (problem !== undefined && problem.code === undefined) problems.push(problem)
+  for (const document of documents) {
+    const { apiVersion, kind, name, body, problem, line, words } = document
+    if (isCrdKind(apiVersion, kind))
+      found.push({ name, kind, how: 'crd', text: crdTextIn(text, document, documents.length), samples: [] })
+    else if (problem !== undefined && problem.code === undefined) problems.push(problem)
     else {
       const { value } = decodeYaml(body)
       const by = deriverOf(apiVersion, kind)

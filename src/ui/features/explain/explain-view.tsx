@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Field, Reading } from '../../../analysis/reading/reading.ts'
 import { explainAt } from '../../base/address/object-address.ts'
@@ -47,6 +47,7 @@ function Kind({ read, reading, path }: KindProps) {
   // An address of a field is opened to read it.
   useEffect(() => setPart(path === undefined ? 'tree' : 'page'), [path])
   const [isSearching, setSearching] = useState(false)
+  const startSearch = useCallback(() => setSearching(true), [])
   const [isExporting, setExporting] = useState(() => history.state === EXPORTING)
   useCommands({ exportCrd: { run: () => setExporting(true), detail: pageTexts.commands.exportFormats } })
   const isNarrow = useMedia('(width < 768px)')
@@ -103,14 +104,7 @@ function Kind({ read, reading, path }: KindProps) {
       )}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(240px,300px)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 wide:grid-cols-[minmax(240px,300px)_minmax(0,1fr)_minmax(320px,400px)] narrow:grid-cols-1">
         <div className={hiddenUnless('tree')}>
-          <FieldNav
-            reading={reading}
-            others={elsewhere}
-            shown={field}
-            isNarrow={isNarrow}
-            onOpen={open}
-            onSearch={() => setSearching(true)}
-          />
+          <FieldNav reading={reading} others={elsewhere} shown={field} isNarrow={isNarrow} onOpen={open} onSearch={startSearch} />
         </div>
         <div className={hiddenUnless('page')}>
           <FieldPagePane read={read} reading={reading} others={others} field={field} />

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type Field, lineageOf, type Reading } from '../../../analysis/reading/reading.ts'
-import { searched, wordsOf } from '../../../analysis/reading/search.ts'
+import { prepareSearch, searched, wordsOf } from '../../../analysis/reading/search.ts'
 import { listOf } from '../../../analysis/walk.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
@@ -158,6 +158,7 @@ interface Props {
   readonly shown: Field | undefined
   readonly isNarrow: boolean
   readonly onOpen: OpenField
+  /** The search has the focus: what else is searched can be read. */
   readonly onSearch: () => void
 }
 
@@ -172,6 +173,15 @@ export function FieldNav({ reading, others, shown, isNarrow, onOpen, onSearch }:
   const [active, setActive] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const input = search.current
+    const prepare = (): void => {
+      prepareSearch(reading)
+      onSearch()
+    }
+    input?.addEventListener('focus', prepare)
+    return () => input?.removeEventListener('focus', prepare)
+  }, [reading, onSearch])
   useCommands({ filter: { run: () => search.current?.focus() } })
   const isFound = words.length > 0
   const rows = useMemo(
@@ -231,10 +241,7 @@ export function FieldNav({ reading, others, shown, isNarrow, onOpen, onSearch }:
           placeholder={explainTexts.searchHint}
           value={query}
           inputRef={search}
-          onChange={(text) => {
-            setQuery(text)
-            if (text !== '') onSearch()
-          }}
+          onChange={setQuery}
           onKeyDown={onKeyDown}
         >
           <span className="flex-none text-xs text-ink-3 tabular-nums">

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { language } from '../../base/language/language.ts'
@@ -34,14 +33,11 @@ export interface OpenResult {
 /** Parses the CRDs of a file. */
 async function crdsIn(file: File): Promise<OpenResult> {
   const { text } = await readFiles([file])
-  const { found, problems } = await language.beginnings(text)
-  const crds: OpenedCrd[] = []
-  for (const { how, text: source } of found) {
-    if (how === 'inferred') continue
-    const { json } = await language.design(source, '')
-    const { value: crd } = parseJson(json === '' ? 'null' : json)
-    if (isObject(crd)) crds.push({ name: stringAt(objectAt(crd, 'metadata'), 'name'), text: json, crd, source, from: file.name })
-  }
+  const { crds: found, problems } = await language.crdsOfText(text)
+  const crds = found.flatMap(({ name, source, json }): OpenedCrd[] => {
+    const { value: crd } = parseJson(json)
+    return isObject(crd) ? [{ name, text: json, crd, source, from: file.name }] : []
+  })
   return { crds, problem: problems[0]?.message ?? '' }
 }
 
