@@ -156,7 +156,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/apiserver/storage/etcd', may: STORE, never: STORES, packages: ['@bufbuild/protobuf'] },
   {
     at: 'src/apiextensions',
-    may: [...LANGUAGES, 'src/apiserver'],
+    may: [...LANGUAGES, PROTOCOL, 'src/apiserver'],
     never: STORES,
     neverSays: DIALECTS,
     tests: STORES,

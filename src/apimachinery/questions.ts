@@ -4,7 +4,7 @@ import { currentRun, Needed } from './rerun.ts'
 const MAX_CALLS = 16
 
 /** How many questions `gather` collects before it asks them. */
-const MAX_GATHERED = 500
+const MAX_GATHERED = 1000
 
 class AnswersNeeded extends Needed {
   readonly get: () => Promise<void>
@@ -22,8 +22,8 @@ interface Asking<Q, A> {
   ask(question: Q): Promise<A>
   /** Whether steps that ask the same at the same time get one answer; absent: they do. */
   readonly isShared?: boolean
-  /** How many are under way at once for one step. */
-  readonly maxCalls?: number
+  /** How many are under way at once for one step; by default 16. */
+  readonly maxCalls?: number | undefined
 }
 
 /**

@@ -7,6 +7,9 @@ export const CONVERSION_RULES = 'conversion.crdlab.dev/rules'
 /** The annotation of a CRD whose conversion function came with a file or a link: it does not run before the reader takes the annotation away. */
 export const FOREIGN_FUNCTION = 'conversion.crdlab.dev/foreign'
 
+/** How many reviews a conversion function is asked at once: no network is between. */
+export const REVIEWS_AT_ONCE = 1000
+
 /** Begins the URL of a conversion webhook that the function of a CRD answers. */
 export const FUNCTIONS_URL = 'https://functions.crdlab.internal/'
 

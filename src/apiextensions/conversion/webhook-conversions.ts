@@ -1,11 +1,11 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
-import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { Questions } from '../../apimachinery/questions.ts'
 import { answerFailure } from '../../apiserver/webhook/answer-failure.ts'
 import type { Webhooks } from '../../apiserver/webhook/call.ts'
 import { ReviewError } from '../../apiserver/webhook/review.ts'
+import { functionOf, REVIEWS_AT_ONCE } from '../../protocol/conversion.ts'
 import { checkConverted } from './converted-object.ts'
 import type { Converted } from './converter.ts'
 import { convertedObjects, reviewText } from './review.ts'
@@ -14,6 +14,8 @@ import { type ConversionClient, conversionClient } from './webhook-client.ts'
 /** An object, as JSON, that a step needs in another version. */
 interface Need {
   readonly object: string
+  /** The same, read. The step that needs it has stopped and changes it no more. */
+  readonly original: JsonObject
   readonly apiVersion: string
 }
 
@@ -24,19 +26,21 @@ interface Need {
 export class WebhookConversions {
   readonly #client: ConversionClient
   readonly #webhooks: Webhooks
-  readonly #needs = new Questions<Need, Converted>({
-    keyOf: ({ object, apiVersion }) => `${apiVersion} ${object}`,
-    ask: (need) => this.#ask(need),
-  })
+  readonly #needs: Questions<Need, Converted>
 
   constructor(crd: JsonObject, webhooks: Webhooks) {
     this.#client = conversionClient(crd)
     this.#webhooks = webhooks
+    this.#needs = new Questions<Need, Converted>({
+      keyOf: ({ object, apiVersion }) => `${apiVersion} ${object}`,
+      ask: (need) => this.#ask(need),
+      maxCalls: functionOf(this.#client.url) === undefined ? undefined : REVIEWS_AT_ONCE,
+    })
   }
 
   /** The converted object, which the caller may change. Throws Needed while there is none. */
   convert(object: JsonObject, apiVersion: string): Converted {
-    const answer = this.#needs.answer({ object: stringify(object), apiVersion })
+    const answer = this.#needs.answer({ object: stringify(object), original: object, apiVersion })
     return 'error' in answer ? answer : { object: deepCopy(answer.object) }
   }
 
@@ -46,10 +50,8 @@ export class WebhookConversions {
   }
 
   /** Asks for one object, as the real server does for lists too. */
-  async #ask({ object, apiVersion }: Need): Promise<Converted> {
+  async #ask({ object, original, apiVersion }: Need): Promise<Converted> {
     const { reviewVersion, ...client } = this.#client
-    const value = parseJson(object).value
-    const original = isObject(value) ? value : newObject()
     const of = `${stringAt(original, 'apiVersion')}, Kind=${stringAt(original, 'kind')}`
     const failed = (why: string): Converted => ({ error: `conversion webhook for ${of} failed: ${why}` })
     if (reviewVersion === undefined) return { error: 'no supported conversion review versions' }

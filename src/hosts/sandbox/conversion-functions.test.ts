@@ -224,7 +224,7 @@ describe('conversion functions', () => {
     }
     const session = new ConversionSession('', port, WASM, clock, 'conversion')
     const answer = session.convert('{}')
-    await expect.poll(() => told).toEqual(['open', 'review'])
+    await expect.poll(() => told).toEqual(['open', 'reviews'])
     port.onmessage?.({ type: 'opened' })
     clock.advance(1000)
     expect(await answer).toEqual({ failure: 'the conversion function did not answer within a second' })
@@ -241,6 +241,34 @@ describe('conversion functions', () => {
     expect(await functions.call({ url: 'https://example.com/convert?timeout=30s', body: '{}' })).toEqual({
       failure: 'a page calls no webhooks: use strategy None or a conversion function',
     })
+  })
+
+  it('[CF-9] reviews that are asked for together are answered each by itself', async () => {
+    const source = converting(
+      'if (object.metadata.name === "7") throw new Error("seven"); return { ...object, by: object.metadata.name }',
+    )
+    const functions = new ConversionFunctions({
+      crdOf: () => crdWith(source),
+      spawn: () => conversionInProcess(20_000),
+      wasm: () => WASM,
+      clock: systemClock,
+    })
+    const review = (name: string): string =>
+      JSON.stringify({
+        request: {
+          uid: name,
+          desiredAPIVersion: 'ex.io/v2',
+          objects: [{ apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name } }],
+        },
+      })
+    const names = [...Array(300).keys()].map(String)
+    const answers = await Promise.all(names.map((name) => functions.call({ url: URL_OF_FUNCTION, body: review(name) })))
+    const said = answers.map((answer) => ('body' in answer ? JSON.parse(answer.body).response : answer))
+    expect(said.map(({ uid, convertedObjects: [object] }) => [uid, object?.by])).toEqual(
+      names.map((name) => [name, name === '7' ? undefined : name]),
+    )
+    expect(said[7].result).toEqual({ status: 'Failure', message: 'conversion.ts:4: seven' })
+    functions.close()
   })
 
   it('[CF-7] a function from somebody else does not run', async () => {

@@ -1,5 +1,11 @@
 import type { LimitReached, PlainError } from '../../lab/program-messages.ts'
 
+/** A ConversionReview as JSON. */
+export interface NumberedReview {
+  readonly id: number
+  readonly text: string
+}
+
 /** What the worker of a conversion function is told. */
 export type ToConversions =
   | {
@@ -11,13 +17,13 @@ export type ToConversions =
       /** The time, in milliseconds since 1970. */
       readonly now: number
     }
-  /** A ConversionReview, as JSON. */
-  | { readonly type: 'review'; readonly id: number; readonly text: string; readonly now: number }
+  /** ConversionReviews, as JSON, each with its number. */
+  | { readonly type: 'reviews'; readonly reviews: readonly NumberedReview[]; readonly now: number }
 
 /** What it tells. After `failed` and `limit` it answers no more. */
 export type FromConversions =
   | { readonly type: 'opened' }
-  /** The answered ConversionReview, as JSON. */
-  | { readonly type: 'answer'; readonly id: number; readonly text: string }
+  /** Some of the answered reviews. */
+  | { readonly type: 'answers'; readonly answers: readonly NumberedReview[] }
   | { readonly type: 'failed'; readonly error: PlainError }
   | { readonly type: 'limit'; readonly reached: LimitReached }

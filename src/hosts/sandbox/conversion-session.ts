@@ -1,7 +1,7 @@
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { WebhookAnswer } from '../../apiserver/webhook/call.ts'
-import type { FromConversions, ToConversions } from './conversion-messages.ts'
+import type { FromConversions, NumberedReview, ToConversions } from './conversion-messages.ts'
 
 /** The worker of one conversion function, or what stands for it. */
 export interface ConversionPort {
@@ -33,6 +33,7 @@ export class ConversionSession {
   /** When the worker was told to open the function, or will never be. */
   readonly #opened: Promise<void>
   readonly #waiting = new Map<number, (answer: WebhookAnswer) => void>()
+  readonly #asked: NumberedReview[] = []
   #isOpen = false
   #nextId = 0
   #stopWaiting: () => void = () => undefined
@@ -73,9 +74,15 @@ export class ConversionSession {
     return new Promise((resolve) => {
       const id = this.#nextId++
       this.#waiting.set(id, resolve)
-      this.#port.postMessage({ type: 'review', id, text: review, now: this.#clock.now() })
+      // Reviews that are asked for in one turn go together.
+      if (this.#asked.push({ id, text: review }) === 1) queueMicrotask(() => this.#send())
       if (this.#isOpen && this.#waiting.size === 1) this.#watch(PATIENCE_MS)
     })
+  }
+
+  #send(): void {
+    if (this.#end === undefined)
+      this.#port.postMessage({ type: 'reviews', reviews: this.#asked.splice(0), now: this.#clock.now() })
   }
 
   /** Ends the worker. Whoever waits gets the failure as answer, and whoever asks later. */
@@ -96,9 +103,9 @@ export class ConversionSession {
       this.end(`the ${this.#kind} function was ended: ${why}${line === undefined ? '' : ` (${this.#fileName}:${line})`}`)
     } else {
       this.#isOpen = true
-      if (message.type === 'answer') {
-        this.#waiting.get(message.id)?.({ status: 200, contentType: 'application/json', body: message.text })
-        this.#waiting.delete(message.id)
+      for (const { id, text } of message.type === 'answers' ? message.answers : []) {
+        this.#waiting.get(id)?.({ status: 200, contentType: 'application/json', body: text })
+        this.#waiting.delete(id)
       }
       this.#stopWaiting()
       if (this.isIdle) this.#stopWaiting = this.#clock.setTimer(IDLE_MS, () => this.end(IDLE))

@@ -33,11 +33,12 @@ const INTEGER = '\u0000integer '
 const MARKED = /"\\u0000integer (-?\d+)"/g
 
 /**
- * Runs a file with conversion functions, or with the function of admission webhooks, and returns what answers its reviews, both as JSON. An object that
- * a function does not convert, and a request that it fails for, is an answer with the reason. Throws what the file throws, and Error for an export of another form.
+ * Runs a file with conversion functions, or with the function of admission webhooks, and returns what answers a list of reviews, one after the other, all as
+ * JSON. An object that a function does not convert, and a request that it fails for, is an answer with the reason. Throws what the file throws, and Error for
+ * an export of another form.
  * Source: sigs.k8s.io/controller-runtime/pkg/webhook/conversion/conversion.go.
  */
-export function start(main: Main, fileName: string, post: (review: string) => void): (review: string) => void {
+export function start(main: Main, fileName: string, post: (review: string) => void): (reviews: string) => void {
   // Kept: the file can replace what the engine has.
   const { parse, stringify } = JSON
   const module: { exports: { default?: unknown } } = { exports: {} }
@@ -49,7 +50,7 @@ export function start(main: Main, fileName: string, post: (review: string) => vo
   }
   const exported = module.exports.default
   const read = (text: string): unknown => (LONG_INTEGER.test(text) ? withNumbers(parseJson(text).value) : parse(text))
-  const write = (value: unknown): string => {
+  const writeMarked = (value: unknown): string => {
     let isMarked = false
     const text = stringify(value, (_key, item: unknown) => {
       if (typeof item !== 'bigint') return item
@@ -58,8 +59,15 @@ export function start(main: Main, fileName: string, post: (review: string) => vo
     })
     return isMarked ? text.replace(MARKED, '$1') : text
   }
-  return (text) => {
-    const { apiVersion, kind, request } = read(text) as Review
+  // A bigint is rare, and JSON has none: it throws.
+  const write = (value: unknown): string => {
+    try {
+      return stringify(value)
+    } catch {
+      return writeMarked(value)
+    }
+  }
+  const answer = ({ apiVersion, kind, request }: Review): void => {
     const { uid } = request
     if (kind === ADMISSION) {
       const admit = typeof exported === 'function' ? (exported as Admit) : noAdmission
@@ -79,6 +87,9 @@ export function start(main: Main, fileName: string, post: (review: string) => vo
       const result = { status: 'Failure', message: placed(error, fileName) }
       post(stringify({ apiVersion, kind, response: { uid, convertedObjects: [], result } }))
     }
+  }
+  return (text) => {
+    for (const review of read(text) as readonly Review[]) answer(review)
   }
 }
 
