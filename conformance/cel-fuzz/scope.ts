@@ -25,7 +25,8 @@ export function scopeOf(schema: JsonMap, roots: Roots): TypedScope {
   return scope
 }
 
-class ScopeMaker implements TypedScope {
+/** Collects the vocabulary of typed values. */
+export class ScopeMaker implements TypedScope {
   readonly variables: Record<string, string[]> = {}
   readonly forms: Record<string, string[]> = {}
   readonly #objects = new Map<JsonMap, string>()

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
+import { prepareForPolicies } from './policy-cluster.ts'
 import { KINDS } from './random/round.ts'
 import { oracleAt } from './sides.ts'
 import { summary } from './summary.ts'
@@ -14,6 +15,7 @@ Sends random CRDs, objects and operations to the engine and to a real API server
   --seed N           another seed, other rounds (1)
   --count N          how many operations, at least (2000)
   --only KIND        only rounds of one kind: ${KINDS.join(', ')}
+  --policies         only admission policies, with a complete API server: --only policies
   --options          only combinations of options: --only options
   --round N          only the round of this number
   --parallel K       how many rounds at once (8)
@@ -27,6 +29,7 @@ const OPTIONS = {
   count: { type: 'string', default: '2000' },
   only: { type: 'string' },
   options: { type: 'boolean', default: false },
+  policies: { type: 'boolean', default: false },
   round: { type: 'string' },
   parallel: { type: 'string', default: '8' },
   show: { type: 'string', default: '5' },
@@ -35,16 +38,21 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
+/** Milliseconds: a real server takes many seconds to spend what the expressions of a policy may cost. */
+const PATIENCE_FOR_COSTS = 120_000
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: OPTIONS })
-  const only = values.options ? 'options' : values.only
+  const only = values.options ? 'options' : values.policies ? 'policies' : values.only
   const kind = KINDS.find((one) => one === only)
   if (values.help || values.oracle === undefined || (only !== undefined && kind === undefined)) {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
+  const oracle = oracleAt(values.oracle, kind === 'policies' ? PATIENCE_FOR_COSTS : undefined)
+  if (kind === 'policies') await prepareForPolicies(oracle)
   const result = await fuzz({
-    oracle: oracleAt(values.oracle),
+    oracle,
     seed: Number(values.seed),
     count: Number(values.count),
     only: kind,

@@ -57,11 +57,13 @@ function upTo({ round, comparison }: Case): Step[] {
 
 const INSTALL = 2
 
-/** Each way to leave out some steps in a row; the installation and the last step stay. */
+/** Each way to leave out some steps in a row; the installation, the last step and what waits for policies stay. */
 function withoutChunks(steps: readonly Step[], size: number): Step[][] {
   const made: Step[][] = []
   for (let at = INSTALL; at < steps.length - 1; at += size) {
-    made.push([...steps.slice(0, at), ...steps.slice(Math.min(at + size, steps.length - 1))])
+    const end = Math.min(at + size, steps.length - 1)
+    const waits = steps.slice(at, end).filter(({ active }) => active === true)
+    if (waits.length < end - at) made.push([...steps.slice(0, at), ...waits, ...steps.slice(end)])
   }
   return made
 }

@@ -3,6 +3,7 @@ import { type CompareOptions, type Comparison, compareScenario } from '../replay
 import { sleep } from '../replay/requests.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario, Server } from '../replay/scenario.ts'
+import { clearPolicies, prepareForPolicies } from './policy-cluster.ts'
 import { CRDS } from './random/story.ts'
 import { inGroup } from './steps.ts'
 import { replayedClock, timed } from './timed.ts'
@@ -42,6 +43,7 @@ export async function recordRound(round: Scenario, oracle: Server, group: string
     const { server, times } = timed(oracle)
     return { ...round, answers: (await runScenario(round, server)) as readonly Answer[], times }
   } finally {
+    if (round.doc === 'policies') await clearPolicies(oracle, group)
     await clear(oracle, group)
   }
 }
@@ -49,7 +51,9 @@ export async function recordRound(round: Scenario, oracle: Server, group: string
 /** Compares a recorded round with the answers of a new engine whose clock goes as that of the recorded server. */
 export async function compareRound(round: Scenario, options: CompareOptions): Promise<Comparison> {
   const { clock, tick } = replayedClock(round.times ?? [])
-  const engine = await startEngine(clock)
+  const isOfPolicies = round.doc === 'policies'
+  const engine = await startEngine(clock, undefined, undefined, !isOfPolicies)
+  if (isOfPolicies) await prepareForPolicies(engine)
   const comparison = await compareScenario(
     round,
     {

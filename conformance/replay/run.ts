@@ -1,3 +1,4 @@
+import { waitUntilActive } from './active.ts'
 import { normalise } from './normal-form.ts'
 import { type Json, type JsonMap, parseJson } from './numbers.ts'
 import { isProtobuf, readFrames } from './protobuf.ts'
@@ -63,6 +64,10 @@ async function runSteps(steps: readonly Step[], server: Server, answers: Answers
 async function runStep(step: Step, server: Server, answers: Answers): Promise<Result> {
   if (step.established !== undefined) {
     await waitUntilServed(step.established, server)
+    return {}
+  }
+  if (step.active === true) {
+    if (server.settle) await waitUntilActive(server)
     return {}
   }
   if (step.settle !== undefined) {

@@ -31,12 +31,14 @@ export interface ScenarioRequest {
   readonly file?: string
 }
 
-/** Exactly one of `request`, `established`, `settle`, `poll` and `watch` is there. */
+/** Exactly one of `request`, `established`, `active`, `settle`, `poll` and `watch` is there. */
 export interface Step {
   readonly id?: string
   readonly request?: ScenarioRequest
   /** Waits until the CRD of this name is served. */
   readonly established?: string
+  /** Waits until the admission policies stored so far take effect, which they do at once unless a real server is recorded. */
+  readonly active?: true
   /** Milliseconds that a real server's caches get when answers are recorded. */
   readonly settle?: number
   readonly poll?: ScenarioRequest

@@ -7,6 +7,7 @@ import { changeCrd, install, judge, judgeChange, removeCrd } from './crd-operati
 import { combineOptions } from './options.ts'
 import { jsonPatch, mergePatch } from './patches.ts'
 import { discover, list, read, watch } from './reads.ts'
+import { policyRound } from './policies.ts'
 import { scale } from './scale.ts'
 import { Story } from './story.ts'
 import { selectableCrd, watches } from './watches.ts'
@@ -16,8 +17,8 @@ import { create, remove, removeMany, replace } from './writes.ts'
 // Generated objects are validated outside of an engine, which would load these itself.
 await Promise.all([RE2.load(), CEL.load()])
 
-/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes; `options`: combinations of the options of reads and deletions. */
-export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch', 'options'] as const
+/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes; `options`: combinations of the options of reads and deletions; `policies`: admission policies on a whole cluster, only when asked for. */
+export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch', 'options', 'policies'] as const
 export type Kind = (typeof KINDS)[number]
 
 const MIX: readonly (readonly [number, Kind])[] = [
@@ -60,11 +61,13 @@ const OPERATIONS: Weighted = [
  * @param more operations on objects besides those of every round
  */
 export function randomRound(seed: number, n: number, stamp: string, only: Kind | undefined, more: Weighted = []): Scenario {
-  const chance = new Chance(seeded(Math.imul(seed, 0x9e3779b1) + Math.imul(n, 0x85ebca6b)))
+  const random = seeded(Math.imul(seed, 0x9e3779b1) + Math.imul(n, 0x85ebca6b))
+  const chance = new Chance(random)
   for (let i = 0; i < 3; i++) chance.below(2)
   const kind = weigh(chance, MIX)
   const name = `fuzz/${seed}/${n}`
   const group = `f${seed}-${n}-${stamp}.fuzz.example.com`
+  if (only === 'policies') return { name, doc: only, steps: policyRound(chance, random, group), answers: [] }
   return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group, more), answers: [] }
 }
 
