@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { CallWebhook } from '../../src/apiserver/webhook/call.ts'
 import { WebhookCaller, type WebhookLimits } from '../../src/hosts/node/webhooks/caller.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEngine } from '../engine.ts'
@@ -33,9 +34,10 @@ export interface Target {
   close(): Promise<void>
 }
 
-export async function startTarget(limits: Partial<WebhookLimits> = {}): Promise<Target> {
+/** `call`: what calls webhooks in the place of the Node host's caller. */
+export async function startTarget(limits: Partial<WebhookLimits> = {}, call?: CallWebhook): Promise<Target> {
   const caller = new WebhookCaller(limits)
-  const engine = ORACLE === undefined ? await startEngine(systemClock, (storage) => storage, caller.call) : undefined
+  const engine = ORACLE === undefined ? await startEngine(systemClock, (storage) => storage, call ?? caller.call) : undefined
   const fetchFrom = (path: string, init?: RequestInit): Promise<Response> =>
     engine === undefined ? fetch(`${ORACLE}${path}`, init) : engine.plane.handle(new Request(`http://localhost${path}`, init))
   return {
