@@ -96,6 +96,11 @@ test('[RD-6] files are read without being installed, with an example judged by t
   await page.getByRole('link', { name: /^Route/ }).click()
   await page.getByRole('button', { name: 'Install…' }).click()
   await expect(page.getByTestId('import-text')).toHaveValue(/routes\.net\.example\.com/)
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByText('1 stored')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Try it' })).toBeEnabled()
+  await expect(page.getByText('This CRD is not installed.')).toHaveCount(0)
 })
 
 test('[RD-7] a line of an object leads to the page of its field', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { kindsOf } from '../../../analysis/export/kind.ts'
 import { type Reading, readingOf } from '../../../analysis/reading/reading.ts'
+import { objectAt, objectsOf } from '../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { isObject } from '../../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { CRDS, pathOf } from '../../../client/resource-type.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { fetchText } from '../../base/server/plain-fetch.ts'
@@ -18,10 +19,20 @@ export interface ReadCrd extends InstalledCrd {
   readonly opened: OpenedCrd | undefined
 }
 
-/** The CRD of this name that was opened to be read, or the installed one, read again when it changes; `gone` where there is none. */
+const schemasOf = (crd: JsonObject): JsonValue[] =>
+  objectsOf(objectAt(crd, 'spec').versions).map((version) => objectAt(version, 'schema'))
+
+/**
+ * The CRD of this name that was opened to be read, or the installed one, read again when it changes; `gone` where there is none. The installed one also where
+ * it has the same schemas, as after it was installed from here.
+ */
 export function useReadCrd(name: string | undefined): ReadCrd | 'loading' | 'gone' {
-  const opened = useOpenedCrds().find((crd) => crd.name === name)
-  const installed = useInstalledCrd(opened === undefined ? name : undefined)
+  const file = useOpenedCrds().find((crd) => crd.name === name)
+  const installed = useInstalledCrd(name)
+  const opened = useMemo(() => {
+    const isSame = file !== undefined && typeof installed === 'object' && deepEqual(schemasOf(file.crd), schemasOf(installed.crd))
+    return isSame ? undefined : file
+  }, [file, installed])
   const found = opened ?? installed
   return useMemo(
     () => (typeof found === 'string' ? found : { ...found, opened, readings: kindsOf(found.crd).map(readingOf) }),
