@@ -70,7 +70,7 @@ function plain(kind: Kind, value: unknown): unknown {
   if (typeof value === 'string') return steady(value, kind)
   if (Array.isArray(value)) return value.map((item) => plain(kind, item))
   if (typeof value !== 'object' || value === null) return value
-  const left = ['uid', 'resourceVersion', 'creationTimestamp', 'time', 'managedFields', 'selfLink', 'continue']
+  const left = ['uid', 'resourceVersion', 'creationTimestamp', 'time', 'selfLink', 'continue']
   const entries = Object.entries(value).filter(([key]) => !left.includes(key))
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, plain(kind, item)]))
 }

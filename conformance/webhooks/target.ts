@@ -43,7 +43,8 @@ export async function startTarget(limits: Partial<WebhookLimits> = {}, call?: Ca
   return {
     fetch: fetchFrom,
     request: async (method, path, body, contentType = 'application/json') => {
-      const headers = { 'Content-Type': contentType }
+      // Names the manager of fields.
+      const headers = { 'Content-Type': contentType, 'User-Agent': 'tester' }
       const response = await fetchFrom(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
       return { status: response.status, body: (await response.json()) as Body }
     },
