@@ -294,8 +294,8 @@ export const LAYERS: readonly Layer[] = [
   { at: CONTROLLER_RUNTIME, may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK] },
   {
     at: LAB,
-    may: [MACHINERY, 'src/client', CONTROLLER_RUNTIME, 'src/formats', 'docs/examples/controllers'],
-    tests: [...ENGINE, CLOCK, 'src/examples', 'src/hosts/sandbox', 'src/hosts/system-clock.ts'],
+    may: [MACHINERY, PROTOCOL, 'src/client', CONTROLLER_RUNTIME, 'src/formats', 'docs/examples/controllers'],
+    tests: [...ENGINE, CLOCK, 'src/examples', 'src/hosts', 'src/journal', 'src/apiserver/endpoints/exchange.ts'],
   },
   { at: 'src/trial', may: [MACHINERY, 'src/client', 'src/analysis'], tests: [...ENGINE, CLOCK, 'src/hosts'] },
   {

@@ -6,7 +6,8 @@ import { useApp } from '../../base/state/store.ts'
 import { sessionOf } from '../../entities/program/sessions.ts'
 import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { codeAt } from './addresses.ts'
+import { late } from '../../kit/late.tsx'
+import { codeAt, SERVER_LAB } from './addresses.ts'
 import { Lab } from './lab.tsx'
 import { ProgramList } from './program-list.tsx'
 import { ReplayLab } from './replay-lab.tsx'
@@ -15,6 +16,8 @@ import { useProgramIdentity } from './role.ts'
 import { codeTexts } from './texts.en.ts'
 import { codeViewTexts } from './view.en.ts'
 import './code.css'
+
+const ServerLab = late(() => import('./server-lab.tsx'))
 
 /** What stands in the place of the lab. */
 function Says({ text }: { readonly text: string }) {
@@ -58,6 +61,7 @@ export default function CodeView({ name, isReplay }: Props) {
   useLanguage()
   const programs = usePrograms()
   if (name === undefined) return <ProgramList />
+  if (name === SERVER_LAB) return <ServerLab />
   if (isReplay) return <Replay name={name} />
   const program = programs.find((one) => one.name === name) ?? exampleOf(name)
   return program === undefined ? <Says text={codeTexts.absent(name)} /> : <ProgramLab program={program} />

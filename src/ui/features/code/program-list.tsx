@@ -9,7 +9,7 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { closeSession, useSessionStates } from '../../entities/program/sessions.ts'
 import { putProgram, removeProgram, usePrograms } from '../../entities/workspace/programs.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { codeAt, replayAt } from './addresses.ts'
+import { codeAt, replayAt, SERVER_LAB } from './addresses.ts'
 import { BLANK_PROGRAM } from './blank-program.ts'
 import { openReplay } from './replays.ts'
 import { codeTexts } from './texts.en.ts'
@@ -65,6 +65,7 @@ function OpenRecording() {
 /** The programs of the workspace, and the examples that can be added. */
 export function ProgramList() {
   const workspace = useApp((state) => state.workspace)
+  const hasJournal = useApp((state) => state.page?.wire.capabilities?.has('journal') === true)
   const [, navigate] = useLocation()
   const programs = usePrograms()
   const states = useSessionStates()
@@ -82,6 +83,11 @@ export function ProgramList() {
         <Link className="btn" href={conversionAt(workspace)}>
           {list.conversion}
         </Link>
+        {hasJournal && (
+          <Link className="btn" href={codeAt(workspace, SERVER_LAB)}>
+            {codeTexts.server.title}
+          </Link>
+        )}
         <OpenRecording />
         <Button className="btn btn-primary" onPress={() => add(freeName(taken), BLANK_PROGRAM)}>
           <Plus className="icon-sm" aria-hidden />
