@@ -1,4 +1,5 @@
 import { readAnswer, send, sleep } from '../replay/requests.ts'
+import type { JsonMap } from '../replay/numbers.ts'
 import type { ScenarioRequest, Server } from '../replay/scenario.ts'
 
 const POLICIES = '/apis/admissionregistration.k8s.io/v1'
@@ -27,6 +28,41 @@ const bound = (name: string, group: string, role: string): ScenarioRequest => ({
     subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: group }],
   },
 })
+
+/**
+ * A policy that nothing matches, over a kind of parameters: a real server that has no policy over a built-in kind any more stops to
+ * follow its objects, and never begins again.
+ */
+const holding = (kind: string, apiVersion: string): readonly ScenarioRequest[] => {
+  const name = `fuzz-holds-${kind.toLowerCase()}`
+  const rule = { apiGroups: ['none.fuzz.example.com'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['none'] }
+  const policy = {
+    paramKind: { apiVersion, kind },
+    matchConstraints: { resourceRules: [rule] },
+    validations: [{ expression: 'true' }],
+  }
+  const binding = {
+    policyName: name,
+    validationActions: ['Deny'],
+    paramRef: { name: 'none', parameterNotFoundAction: 'Allow' },
+  }
+  return [
+    { method: 'POST', path: `${POLICIES}/validatingadmissionpolicies`, body: { metadata: { name }, spec: policy } },
+    { method: 'POST', path: `${POLICIES}/validatingadmissionpolicybindings`, body: { metadata: { name }, spec: binding } },
+    ...mutatingHolder(name, policy, binding),
+  ]
+}
+
+const mutatingHolder = (name: string, policy: JsonMap, binding: JsonMap): readonly ScenarioRequest[] => {
+  const { validations: _, ...matched } = policy
+  const { validationActions: __, ...bound } = binding
+  const mutations = [{ patchType: 'JSONPatch', jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/none'}]" } }]
+  const spec = { ...matched, mutations, reinvocationPolicy: 'Never' }
+  return [
+    { method: 'POST', path: `${POLICIES}/mutatingadmissionpolicies`, body: { metadata: { name }, spec } },
+    { method: 'POST', path: `${POLICIES}/mutatingadmissionpolicybindings`, body: { metadata: { name }, spec: bound } },
+  ]
+}
 
 const SETUP: readonly ScenarioRequest[] = [
   ...Object.entries(NAMESPACES).map(([team, name]) => ({
@@ -80,6 +116,8 @@ const SETUP: readonly ScenarioRequest[] = [
   },
 ]
 
+const HOLDERS = [...holding('ConfigMap', 'v1'), ...holding(PARAMS.kind, PARAMS.apiVersion)]
+
 const ATTEMPTS = 400
 /** Milliseconds. */
 const PAUSE = 100
@@ -87,16 +125,20 @@ const PAUSE = 100
 /** Makes what rounds of policies share, unless it is there, and waits until it works. */
 export async function prepareForPolicies(server: Server): Promise<void> {
   const ask = async (request: ScenarioRequest): Promise<number> => (await readAnswer(await send(request, server, {}))).status ?? 0
-  for (const request of SETUP) {
-    const status = await ask(request)
-    if (status !== 201 && status !== 409) throw new Error(`${request.path}: ${status}`)
+  const make = async (requests: readonly ScenarioRequest[]): Promise<void> => {
+    for (const request of requests) {
+      const status = await ask(request)
+      if (status !== 201 && status !== 409) throw new Error(`${request.path}: ${status}`)
+    }
   }
+  await make(SETUP)
   const path = `/apis/${PARAMS.apiVersion}/namespaces/${NAMESPACES.a}/${PARAMS.plural}`
   const headers = USERS[0] ?? {}
   for (let attempt = 0; (await ask({ method: 'GET', path, headers })) !== 200; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('parameters of policies are not served')
     await sleep(PAUSE)
   }
+  await make(HOLDERS)
 }
 
 /** Deletes the policies, bindings and parameters of a round, which have its group as a label. */

@@ -6,6 +6,8 @@ export interface Input {
   readonly name: string
   /** Not for the real server, which answers after 34 s that it took too long, and then is busy with it for hours, or until it has no memory left. */
   readonly beyond?: boolean
+  /** Policies and webhooks, for a host with all that a cluster has. What they ask for takes its time; only that others wait counts. */
+  readonly admission?: boolean
   /** Sends it. What comes back is the slowest answer that counts. */
   run(target: Target): Promise<Answer>
 }

@@ -60,14 +60,25 @@ async function main(): Promise<number> {
     if (ended !== undefined) console.log(`${nameOf(outcome)}: the process ${ended}`)
   }
   const show = Number(values.show)
-  const outcomes = await attackHost(inputs, startHost, progress)
+  const outcomes = [
+    ...(await attackHost(
+      inputs.filter(({ admission }) => admission !== true),
+      () => startHost(['--bare']),
+      progress,
+    )),
+    ...(await attackHost(
+      inputs.filter(({ admission }) => admission === true),
+      () => startHost([]),
+      progress,
+    )),
+  ]
   report('crdlab', outcomes, show)
   const others = new Map<string, Outcome>()
   if (values.oracle !== undefined) {
     const target = targetAt(values.oracle)
     await prepare(target)
     for (const outcome of await attack(
-      inputs.filter(({ beyond }) => beyond !== true),
+      inputs.filter(({ beyond, admission }) => beyond !== true && admission !== true),
       target,
       () => undefined,
       () => undefined,

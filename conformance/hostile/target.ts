@@ -81,9 +81,9 @@ export interface Host {
   stop(): Promise<void>
 }
 
-/** Starts the built host without a page on a free port. Rejects with what it printed when it does not serve. */
-export function startHost(): Promise<Host> {
-  const args = ['bin/crdlab.mjs', 'serve', '--bare', '--listen', '127.0.0.1:0', '--storage', 'memory']
+/** Starts the built host with more flags on a free port. Rejects with what it printed when it does not serve. */
+export function startHost(flags: readonly string[]): Promise<Host> {
+  const args = ['bin/crdlab.mjs', 'serve', ...flags, '--listen', '127.0.0.1:0', '--storage', 'memory']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   let end: string | undefined

@@ -62,6 +62,15 @@ class Dispatch implements IdlePolicies {
     this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
   }
 
+  /** Compiles the policies to evaluate before any of them is: what needs to wait begins anew. Throws Needed. */
+  compile(hooks: readonly PolicyHook[]): void {
+    for (const hook of hooks) {
+      if (compiled.has(hook.policy)) continue
+      const [first] = boundMatches(hook, this.#attributes, this.#surroundings, { misconfigured: () => {} })
+      if (first !== undefined) compiledOf(first.policy, this.#surroundings.compilations)
+    }
+  }
+
   hook(hook: PolicyHook): void {
     const policy = hook.policy.value
     const annotations = new Map<string, Set<string>>()
@@ -149,6 +158,7 @@ export function validateByPolicies(
   surroundings: PolicySurroundings,
 ): void {
   const dispatch = new Dispatch(attributes, context, surroundings)
+  dispatch.compile(hooks)
   for (const hook of hooks) dispatch.hook(hook)
   dispatch.finish()
   const [first] = dispatch.denied

@@ -288,6 +288,8 @@ export function mutateByPolicies(
   if (object === undefined) return
   const dispatch = new Dispatch(attributes, context, surroundings)
   const invocations = dispatch.invocationsOf(hooks)
+  // First all, since what needs to wait begins anew.
+  for (const { policy } of invocations) compiledOf(policy, surroundings.compilations)
   if (invocations.length > 0) {
     invocationsOf(attributes.reinvocation, 'MutatingAdmissionPolicy').dispatch(object, () => {
       const mutated = dispatch.run(object, invocations)
