@@ -37,8 +37,16 @@ test('[LB-2] a controller is stepped by keys, and its cache is beside the server
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('p')
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await press(page, 'Crash')
+  // The palette has what the buttons do.
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('searchbox').fill('crash')
+  await palette.getByRole('menuitem', { name: 'Crash the controller' }).click()
   await expect(pane(page, 'Watch').getByText('in the first list').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('searchbox').fill('pause webapp')
+  await palette.getByRole('menuitem', { name: 'Pause webapp-status' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
 test('[LB-6] a program with an error ends with its line, and runs once it is mended', async ({ page }) => {

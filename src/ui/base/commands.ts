@@ -98,6 +98,9 @@ export const COMMANDS = {
   downloadYaml: command('designer'),
   downloadJson: command('designer'),
   exportCrd: command('designer'),
+  play: command('lab'),
+  step: command('lab'),
+  crash: command('lab'),
 } as const satisfies Readonly<Record<string, CommandKeys>>
 
 export type CommandId = keyof typeof COMMANDS

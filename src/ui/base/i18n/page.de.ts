@@ -224,6 +224,9 @@ export const page: TextsOf<typeof pageEn> = {
       downloadYaml: 'YAML herunterladen',
       downloadJson: 'JSON herunterladen',
       exportCrd: 'Typen, Schema, Dokumentation exportieren…',
+      play: 'Controller ausführen oder anhalten',
+      step: 'Controller einen Schritt weiter',
+      crash: 'Controller abstürzen lassen',
     },
   },
   failure: {

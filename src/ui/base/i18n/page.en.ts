@@ -226,6 +226,9 @@ export const pageEn = {
       downloadYaml: 'Download YAML',
       downloadJson: 'Download JSON',
       exportCrd: 'Export types, schema, docs…',
+      play: 'Play or pause the controller',
+      step: 'Step the controller',
+      crash: 'Crash the controller',
     },
   },
   failure: {

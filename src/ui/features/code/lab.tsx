@@ -6,6 +6,7 @@ import type { StepKind } from '../../../lab/wire/gate.ts'
 import { appStore } from '../../base/state/store.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { type Program, putProgram } from '../../entities/workspace/programs.ts'
+import { useCommands } from '../../kit/keys.tsx'
 import { CodePane } from './code-pane.tsx'
 import { LabFrame, useShownReconcile } from './lab-frame.tsx'
 import { ProgramHead, Transport } from './lab-head.tsx'
@@ -79,6 +80,12 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
   }
   const isPlaying = session.phase.type === 'running' && session.wire.mode !== 'pause'
   const play = (): void => go(isPlaying ? 'pause' : 'play')
+  const isRunning = session.phase.type === 'running'
+  useCommands({
+    play: { run: play, disabledReason, title: isPlaying ? codeTexts.pauseIt(name) : codeTexts.playIt(name) },
+    step: { run: () => step(stepKind), disabledReason, detail: codeTexts.stepBy[stepKind] },
+    crash: { run: () => session.crash(), disabledReason: isRunning ? undefined : codeTexts.list.state.idle },
+  })
   const transport = { session, source, onChange: change, stepKind, onPlay: play, onStep: step, disabledReason }
   return (
     <LabFrame

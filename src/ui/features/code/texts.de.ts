@@ -53,6 +53,8 @@ export const code: TextsOf<typeof codeEn> = {
   actsAs: 'handelt als',
   admin: 'admin',
   play: 'Ausführen',
+  playIt: (name) => `${name} ausführen`,
+  pauseIt: (name) => `${name} anhalten`,
   pause: 'Anhalten',
   step: { event: 'Ereignis', reconcile: 'Reconcile', call: 'Aufruf' },
   stepBy: { event: 'Ein Ereignis weiter', reconcile: 'Einen Reconcile weiter', call: 'Einen Aufruf weiter' },

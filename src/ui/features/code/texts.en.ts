@@ -51,6 +51,8 @@ export const codeEn = {
   actsAs: 'acts as',
   admin: 'admin',
   play: 'Play',
+  playIt: (name: string) => `Play ${name}`,
+  pauseIt: (name: string) => `Pause ${name}`,
   pause: 'Pause',
   step: { event: 'Event', reconcile: 'Reconcile', call: 'Call' },
   stepBy: { event: 'Step by event', reconcile: 'Step by reconcile', call: 'Step by call' },
