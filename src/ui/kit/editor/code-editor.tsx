@@ -1,5 +1,6 @@
 import { KeyCode, KeyMod } from 'monaco-editor/editor'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTheme } from '../../base/state/theme.ts'
 import { assist } from './assist.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
@@ -16,8 +17,17 @@ export interface CodeEditorProps extends TextPaneProps {
   readonly onReady: (view: EditorView) => void
 }
 
-/** Puts a text into the model as the smallest edit, without telling the owner of the text. */
-function useText(instance: editor.IStandaloneCodeEditor | undefined, value: string, onChange: (text: string) => void): void {
+/**
+ * Puts a text into the model as the smallest edit, without telling the owner of the text. Returns what makes the owner draw what was typed at once: a key
+ * that follows in the same moment would send the text before it.
+ */
+function useText(
+  instance: editor.IStandaloneCodeEditor | undefined,
+  value: string,
+  onChange: (text: string) => void,
+): () => void {
+  const drawn = useRef(value)
+  drawn.current = value
   const applying = useRef(false)
   const change = useRef(onChange)
   change.current = onChange
@@ -55,6 +65,9 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
     model.pushStackElement()
     applying.current = false
   }, [instance, value])
+  return () => {
+    if (shown.current !== drawn.current) flushSync(() => change.current(shown.current))
+  }
 }
 
 /** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
@@ -96,8 +109,9 @@ export default function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
   const theme = useTheme()
-  const send = useRef(props.onSend)
-  send.current = props.onSend
+  const settle = useText(instance, value, props.onChange)
+  const send = useRef({ settle, onSend: props.onSend })
+  send.current = { settle, onSend: props.onSend }
   const { language = 'yaml', modules } = props
   const first = useRef({ value: props.initial, label, language, onReady: props.onReady })
 
@@ -115,7 +129,8 @@ export default function CodeEditor(props: CodeEditorProps) {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
       event.preventDefault()
       event.stopPropagation()
-      send.current?.()
+      send.current.settle()
+      send.current.onSend?.()
     })
     made.onDidChangeConfiguration(() => {
       tabKey.movesFocus = made.getOption(editor.EditorOption.tabFocusMode)
@@ -135,7 +150,6 @@ export default function CodeEditor(props: CodeEditorProps) {
       if (!model.isDisposed()) editor.setModelLanguage(model, language)
     })
   }, [instance, language, modules])
-  useText(instance, value, props.onChange)
   useLinks(instance, props)
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
   const { foldingMaximumRegions } = foldsOf(value)
