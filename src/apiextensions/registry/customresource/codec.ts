@@ -4,7 +4,7 @@ import { errorText, type FieldError } from '../../../apimachinery/field/error.ts
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { type Codec, type Conversions, cannotBeHandled, type RawBody, strictErrors } from '../../../apiserver/registry/codec.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
@@ -57,21 +57,6 @@ const inStorageVersion = (report: ReportField | undefined, version: string): Rep
 
 /** Objects that are brought into form when they are read: as applying gave them, or changed by policies. */
 const applied = new WeakSet<JsonObject>()
-
-/** What applying leaves empty in metadata stays until the object is read, so policies see it. Returns whether there is any. */
-function keepEmpty(metadata: JsonValue | undefined, sent: JsonValue | undefined): boolean {
-  if (!isObject(metadata) || !isObject(sent)) return false
-  const empty = EMPTIABLE.filter((key) => isEmpty(sent[key]) && metadata[key] === undefined)
-  for (const key of empty) metadata[key] = sent[key] as JsonValue
-  return empty.length > 0
-}
-
-const EMPTIABLE = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName'] as const
-
-const isEmpty = (value: JsonValue | undefined): boolean =>
-  value === '' ||
-  value === null ||
-  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
 
@@ -168,11 +153,9 @@ export class CustomResourceCodec implements Codec {
     const report = trace?.report
     served?.fillDefaults(object, report)
     trace?.enter('pruned')
-    const sent = object.metadata
     const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
-    const isEmptied = keepEmpty(object.metadata, sent)
-    if (isEmptied || hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
+    if (hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
     return object
   }
 
