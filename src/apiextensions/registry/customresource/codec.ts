@@ -4,9 +4,10 @@ import { errorText, type FieldError } from '../../../apimachinery/field/error.ts
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { type Codec, type Conversions, cannotBeHandled, type RawBody, strictErrors } from '../../../apiserver/registry/codec.ts'
+import { metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
 import { UndecodableObject } from '../../../apiserver/registry/undecodable.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
@@ -57,6 +58,9 @@ const inStorageVersion = (report: ReportField | undefined, version: string): Rep
 
 /** Objects that are brought into form when they are read: as applying gave them, or changed by policies. */
 const applied = new WeakSet<JsonObject>()
+
+/** What applying leaves empty of metadata, which policies see, stays until the object is read. */
+const EMPTIABLE = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName']
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
 
@@ -153,9 +157,13 @@ export class CustomResourceCodec implements Codec {
     const report = trace?.report
     served?.fillDefaults(object, report)
     trace?.enter('pruned')
+    const sent = metadataOf(object)
     const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
-    if (hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
+    const metadata = metadataOf(object)
+    const empty = EMPTIABLE.filter((key) => key in sent && !(key in metadata))
+    for (const key of empty) metadata[key] = sent[key] as JsonValue
+    if (empty.length > 0 || hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
     return object
   }
 
