@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { Needed } from '../../../apimachinery/rerun.ts'
+import type { StoredObject } from '../../storage/interfaces.ts'
 
 /** A policy takes about two milliseconds to compile, so this many hold other requests up for a tenth of a second. */
 const MOST = 50
@@ -27,10 +29,15 @@ export class Compilations {
     this.#pause = pause
   }
 
-  /** Call it before a policy is compiled. Throws Needed. */
-  begin(): void {
+  /** The compiled form of a stored policy, kept in `known` for as long as this version is stored. Throws Needed. */
+  compiled<P>(policy: StoredObject, known: WeakMap<StoredObject, P>, compile: (policy: JsonObject) => P): P {
+    const old = known.get(policy)
+    if (old !== undefined) return old
     if (this.#left === 0) throw new OthersFirst(() => this.#rest())
     this.#left--
+    const made = compile(policy.value)
+    known.set(policy, made)
+    return made
   }
 
   async #rest(): Promise<void> {

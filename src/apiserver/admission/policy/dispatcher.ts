@@ -24,15 +24,8 @@ import { type Denial, type Verdict, validate } from './validator.ts'
 
 const compiled = new WeakMap<StoredObject, CompiledPolicy>()
 
-/** The compiled form of a stored policy, kept for as long as this version is stored. Throws Needed. */
-function compiledOf(policy: StoredObject, compilations: Compilations): CompiledPolicy {
-  const known = compiled.get(policy)
-  if (known !== undefined) return known
-  compilations.begin()
-  const made = compilePolicy(policy.value)
-  compiled.set(policy, made)
-  return made
-}
+const compiledOf = (policy: StoredObject, compilations: Compilations): CompiledPolicy =>
+  compilations.compiled(policy, compiled, compilePolicy)
 
 /** A denial, and who denies; a binding is absent where the policy itself cannot be used. */
 interface Decision extends Denial {

@@ -38,15 +38,8 @@ export interface MutationSurroundings extends PolicySurroundings {
 
 const compiled = new WeakMap<StoredObject, CompiledMutatingPolicy>()
 
-/** The compiled form of a stored policy, kept for as long as this version is stored. Throws Needed. */
-function compiledOf(policy: StoredObject, compilations: Compilations): CompiledMutatingPolicy {
-  const known = compiled.get(policy)
-  if (known !== undefined) return known
-  compilations.begin()
-  const made = compileMutatingPolicy(policy.value)
-  compiled.set(policy, made)
-  return made
-}
+const compiledOf = (policy: StoredObject, compilations: Compilations): CompiledMutatingPolicy =>
+  compilations.compiled(policy, compiled, compileMutatingPolicy)
 
 /** A policy to run for one param. */
 interface Invocation {

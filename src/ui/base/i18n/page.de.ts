@@ -161,7 +161,7 @@ export const page: TextsOf<typeof pageEn> = {
     },
   },
   commands: {
-    exportFormats: 'TypeScript, Go, JSON Schema, Markdown, HTML, für kustomize',
+    exportFormats: 'Typen für TypeScript und Go, JSON Schema, Markdown, HTML, kustomize',
     titles: {
       palette: 'Suchen oder ausführen',
       resources: 'Mit dem kubectl-Namen zu einer Ressource',

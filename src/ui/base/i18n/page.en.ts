@@ -163,7 +163,7 @@ export const pageEn = {
     },
   },
   commands: {
-    exportFormats: 'TypeScript, Go, JSON Schema, Markdown, HTML, for kustomize',
+    exportFormats: 'Types for TypeScript and Go, JSON Schema, Markdown, HTML, kustomize',
     titles: {
       palette: 'Search or run a command',
       resources: 'Go to a resource by its kubectl name',

@@ -1,6 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { Field, Reading } from '../../../analysis/reading/reading.ts'
 import { explainAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -48,7 +49,14 @@ function Kind({ read, reading, path }: KindProps) {
   useEffect(() => setPart(path === undefined ? 'tree' : 'page'), [path])
   const [isSearching, setSearching] = useState(false)
   const startSearch = useCallback(() => setSearching(true), [])
-  const [isExporting, setExporting] = useState(() => history.state === EXPORTING)
+  const [isExporting, setExporting] = useState(false)
+  const state = useHistoryState<unknown>()
+  // It opens once: a reload and the way back find the page alone.
+  useEffect(() => {
+    if (state !== EXPORTING) return
+    setExporting(true)
+    history.replaceState(null, '')
+  }, [state])
   useCommands({ exportCrd: { run: () => setExporting(true), detail: pageTexts.commands.exportFormats } })
   const isNarrow = useMedia('(width < 768px)')
   const isWide = useMedia('(min-width: 1280px)')
