@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { dropFiles, enterText, expect, test } from './page.ts'
+import { dropFiles, enterText, expect, pasteText, test } from './page.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const pane = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first()
@@ -176,7 +176,7 @@ test('[RP-1] [RP-2] a run is saved, opened and replayed without the server, up t
   await expect(page.locator('.monaco-editor').first()).toBeVisible()
   await page.keyboard.press('Control+a')
   const source = await readFile('docs/examples/controllers/status.ts', 'utf8')
-  await page.keyboard.insertText(source.replace('replicas are ready', 'replicas are there'))
+  await pasteText(page, source.replace('replicas are ready', 'replicas are there'))
   await page.keyboard.press('Control+Enter')
   const difference = page.getByRole('alert').filter({ hasText: 'differs from the recording' })
   await expect(difference.getByRole('row', { name: 'body.status.conditions[0].message' })).toContainText('replicas are there')

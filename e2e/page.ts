@@ -195,6 +195,11 @@ export async function fillPane(page: Page, word: string, text: string): Promise<
   const target = pane(page, word)
   await enterText(target)
   await page.keyboard.press('ControlOrMeta+A')
+  await pasteText(page, text)
+}
+
+/** Pastes a text where the focus is. Lines that are typed into an editor are indented, those that are pasted are not. */
+export async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')
 }

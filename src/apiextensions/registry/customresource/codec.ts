@@ -7,7 +7,6 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { type Codec, type Conversions, cannotBeHandled, type RawBody, strictErrors } from '../../../apiserver/registry/codec.ts'
-import { metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
 import { UndecodableObject } from '../../../apiserver/registry/undecodable.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
@@ -157,12 +156,12 @@ export class CustomResourceCodec implements Codec {
     const report = trace?.report
     served?.fillDefaults(object, report)
     trace?.enter('pruned')
-    const sent = metadataOf(object)
+    const sent = object.metadata as JsonObject | undefined
     const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, isApplied: true, report })
     if (error !== undefined) throw badRequest(error)
-    const metadata = metadataOf(object)
-    const empty = EMPTIABLE.filter((key) => key in sent && !(key in metadata))
-    for (const key of empty) metadata[key] = sent[key] as JsonValue
+    const metadata = object.metadata as JsonObject
+    const empty = EMPTIABLE.filter((key) => sent?.[key] !== undefined && metadata[key] === undefined)
+    for (const key of empty) metadata[key] = sent?.[key] as JsonValue
     if (empty.length > 0 || hasEmbedded(served?.structural) || hasUnspecified(served?.structural)) applied.add(object)
     return object
   }

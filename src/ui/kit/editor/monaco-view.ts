@@ -19,15 +19,19 @@ function replay(target: editor.IStandaloneCodeEditor, input: KeyboardEvent | str
     if (document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init)) === false) return
   }
   const text = textOf(input)
-  if (target.hasTextFocus()) target.trigger('keyboard', 'type', { text })
+  if (target.hasTextFocus()) enterText(target, input)
   // The search box of the editor.
   else document.execCommand('insertText', false, text)
 }
 
+/** What was pasted stays as it is: the lines of what is typed are indented. */
+const enterText = (target: editor.IStandaloneCodeEditor, input: KeyboardEvent | string): void =>
+  target.trigger('keyboard', typeof input === 'string' ? 'paste' : 'type', { text: textOf(input) })
+
 /** What was entered before the focus went elsewhere. */
 function replayUnfocused(target: editor.IStandaloneCodeEditor, input: KeyboardEvent | string): void {
   if (typeof input !== 'string' && isTabToggle(input)) target.trigger('keyboard', 'editor.action.toggleTabFocusMode', {})
-  else target.trigger('keyboard', 'type', { text: textOf(input) })
+  else enterText(target, input)
 }
 
 function enter(target: editor.IStandaloneCodeEditor, { anchor, caret, hasFocus, scrollTop, scrollLeft, inputs }: Entered): void {
