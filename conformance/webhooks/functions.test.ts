@@ -72,8 +72,21 @@ function plain(kind: Kind, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const left = ['uid', 'resourceVersion', 'creationTimestamp', 'time', 'selfLink', 'continue']
   const entries = Object.entries(value).filter(([key]) => !left.includes(key))
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, plain(kind, item)]))
+  return Object.fromEntries(
+    entries
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, key === 'managedFields' ? inOrder(plain(kind, item)) : plain(kind, item)]),
+  )
 }
+
+/** Managers stand by the seconds in which they wrote: here by what they own. */
+const inOrder = (managers: unknown): unknown =>
+  Array.isArray(managers)
+    ? managers
+        .map((one) => JSON.stringify(one))
+        .sort()
+        .map((text) => JSON.parse(text))
+    : managers
 
 /** The events of a watch of a version, from a resourceVersion on. */
 async function watched(target: Target, kind: Kind, version: string, from: string, count: number): Promise<unknown[]> {

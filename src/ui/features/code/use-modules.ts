@@ -10,19 +10,20 @@ import type { Modules } from '../../kit/editor/text-pane.ts'
 /** CRDs of more characters get no types: the editor would be busy with them at each key. */
 const MOST = 4_000_000
 
-/** What programs can import: the library, and types of the installed CRDs, made again when one changes. */
-export function useModules(): Modules {
+/** What programs can import: the library, and types of the installed CRDs, made again when one changes. Undefined until it is known. */
+export function useModules(): Modules | undefined {
   const client = useApp((state) => state.page)
-  const { rows } = useTable(CRDS, undefined)
+  const { rows, state } = useTable(CRDS, undefined)
   const revision = rows.map(({ name, resourceVersion }) => `${name} ${resourceVersion}`).join()
-  const types = useAsync(
+  const isKnown = state !== 'loading'
+  return useAsync(
     async () => {
-      const text = client === undefined || revision === '' ? undefined : await fetchText(client, { path: pathOf(CRDS) })
-      if (text === undefined || text.length > MOST) return undefined
+      if (client === undefined || !isKnown) return undefined
+      const text = revision === '' ? undefined : await fetchText(client, { path: pathOf(CRDS) })
+      if (text === undefined || text.length > MOST) return DECLARATIONS
       return { ...DECLARATIONS, ...(await language.typeModules(text)) }
     },
-    [client, revision],
+    [client, isKnown, revision],
     { keep: true },
   )
-  return types ?? DECLARATIONS
 }

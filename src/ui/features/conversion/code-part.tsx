@@ -16,11 +16,9 @@ interface Props {
   readonly onChange: (source: string) => void
 }
 
-const NO_TYPES = {}
-
 /** The function as TypeScript, completed by both schemas. What it throws stands at its line. */
 export function CodePart({ source, crd, failure, onChange }: Props) {
-  const modules = useAsync(() => language.typeModules(listOfText(crd)), [crd], { keep: true }) ?? NO_TYPES
+  const modules = useAsync(() => language.typeModules(listOfText(crd)), [crd], { keep: true })
   const problems = useMemo(() => {
     const [, line, message = ''] = /conversion\.ts:(\d+)\)?:? ?(.*)/.exec(failure ?? '') ?? []
     return line === undefined ? undefined : [{ line: Number(line), message: message || (failure ?? ''), severity: 8 as const }]

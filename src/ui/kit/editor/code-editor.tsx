@@ -144,9 +144,10 @@ export default function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     const model = instance?.getModel()
-    if (language !== 'typescript' || model === null || model === undefined) return
+    // A completion before the types are known would find nothing, and stay so.
+    if (language !== 'typescript' || modules === undefined || model === null || model === undefined) return
     void import('./typescript.ts').then(({ declareModules }) => {
-      declareModules(modules ?? {})
+      declareModules(modules)
       if (!model.isDisposed()) editor.setModelLanguage(model, language)
     })
   }, [instance, language, modules])

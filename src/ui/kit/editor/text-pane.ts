@@ -30,8 +30,8 @@ export interface TextPaneProps {
   readonly label: string
   /** YAML by default. */
   readonly language?: 'yaml' | 'typescript'
-  /** What a text in TypeScript can import. */
-  readonly modules?: Modules
+  /** What a text in TypeScript can import; undefined: not known yet. */
+  readonly modules?: Modules | undefined
   readonly value: string
   readonly onChange: (text: string) => void
   readonly readOnly?: boolean
