@@ -154,8 +154,11 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
 /** Modules that only an etcd or a real cluster needs, with their packages. */
 const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
 
-/** The entry of the Node host. */
-export const HOST_ENTRY = fileAt('src/hosts/node/main.ts')
+/** The entries of the Node host: its own, and that of the threads that run functions. */
+export const HOST_ENTRIES = {
+  crdlab: fileAt('src/hosts/node/main.ts'),
+  'function-thread': fileAt('src/hosts/node/function-thread.ts'),
+}
 
 /** The commands that need no server, and what they read CRDs with. */
 const FILES = /[\\/]src[\\/](?:hosts[\\/]node[\\/]commands[\\/](?!lsp)|(?:analysis|trial|kubectl)[\\/])/
@@ -167,26 +170,39 @@ const LANGUAGE_SERVER = /[\\/]src[\\/]hosts[\\/]node[\\/](?:language-server[\\/]
 const RUN =
   /[\\/]src[\\/](?:hosts[\\/]node[\\/]run|controller-runtime|client)[\\/]|[\\/]node_modules[\\/](?:sucrase|lines-and-columns|ts-interface-checker|@jridgewell)[\\/]/
 
+/** QuickJS, without its WebAssembly, which threads are handed. */
+const QUICKJS = /[\\/]node_modules[\\/](?:quickjs-emscripten-core|@jitl)[\\/].*\.mjs$/
+
+const isThread = (id: string): boolean => id === HOST_ENTRIES['function-thread']
+
 /** What runs a program in a sandbox, to record and to replay it. */
 const RECORDED =
   /[\\/]src[\\/](?:hosts[\\/](?:sandbox[\\/](?!erase-types)|node[\\/](?:run[\\/](?:sandbox|recorded-run)|sandbox-port|conversions)\.ts)|lab|formats)|[\\/]node_modules[\\/](?:quickjs-emscripten-core|@jitl|ajv)[\\/]/
 
-/** The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. */
+/**
+ * The files of the Node host: what it needs before it listens, what the engine needs for certain requests, and what is rarely needed at all. A thread that
+ * runs functions reads `sandbox` and `base`, which has what the host needs at its start too.
+ */
 export function hostChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let start: ReadonlySet<string> = new Set()
+  let thread: ReadonlySet<string> = new Set()
   const plugin: Plugin = {
     name: 'crdlab-host-chunks',
     buildEnd() {
-      start = closure([HOST_ENTRY], (id) => this.getModuleInfo(id)?.importedIds ?? [])
+      const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
+      start = closure([HOST_ENTRIES.crdlab], importsOf)
+      thread = closure([HOST_ENTRIES['function-thread']], importsOf)
     },
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'base', test: (id) => start.has(id) && thread.has(id), priority: 2 },
     { name: 'crdlab', test: (id) => start.has(id), priority: 1 },
+    { name: 'sandbox', test: (id) => (thread.has(id) && !isThread(id)) || QUICKJS.test(id), priority: 1 },
     { name: 'files', test: FILES },
     { name: 'language-server', test: LANGUAGE_SERVER },
     { name: 'recorded', test: RECORDED },
     { name: 'run', test: RUN },
-    { name: 'engine', test: (id) => !RARE.test(id) },
+    { name: 'engine', test: (id) => !RARE.test(id) && !isThread(id) },
   ]
   return { plugin, codeSplitting: { groups } }
 }
