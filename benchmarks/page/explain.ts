@@ -71,7 +71,7 @@ async function main(args: string[]): Promise<number> {
   const text = values.crd === undefined ? largeCrd(1_400_000, true) : readFileSync(values.crd, 'utf8')
   const { url, child } = await startHost()
   const browser = await launchBrowser()
-  const [opened, found]: [number[], number[]] = [[], []]
+  const [opened, first, later]: [number[], number[], number[]] = [[], [], []]
   try {
     for (let round = 0; round < Number(values.rounds); round++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -81,7 +81,9 @@ async function main(args: string[]): Promise<number> {
       await page.goto(`${url}/#/ws/first-run/explain`)
       await page.getByRole('link', { name: /^WebApp/ }).waitFor()
       opened.push(await open(page, text))
-      found.push(...(await search(page, 'spec.')))
+      const [letter, ...letters] = await search(page, 'spec.')
+      if (letter !== undefined) first.push(letter)
+      later.push(...letters)
       await context.close()
     }
   } finally {
@@ -90,8 +92,9 @@ async function main(args: string[]): Promise<number> {
   }
   const sorted = (times: readonly number[]): number[] => [...times].sort((a, b) => a - b)
   const isOpenMet = report(`open ${(text.length / 1e6).toFixed(1)} MB`, sorted(opened), OPEN_GOAL)
-  const isSearchMet = report('search, each letter', sorted(found), SEARCH_GOAL)
-  return isOpenMet && isSearchMet ? 0 : 1
+  const isFirstMet = report('search, first letter', sorted(first), SEARCH_GOAL)
+  const areLaterMet = report('search, later letters', sorted(later), SEARCH_GOAL)
+  return isOpenMet && isFirstMet && areLaterMet ? 0 : 1
 }
 
 process.exit(await main(process.argv.slice(2)))

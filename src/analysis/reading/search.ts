@@ -34,9 +34,6 @@ function textsOf(reading: Reading): Texts {
   return made
 }
 
-/** Prepares a reading for searches, so that the first letter of one finds its texts made. */
-export const prepareSearch = (reading: Reading): void => void textsOf(reading)
-
 /** The words of a query, in lower case. A path as kubectl, JSONPath or an object writes it is one word. */
 export const wordsOf = (query: string): readonly string[] =>
   query
@@ -51,11 +48,17 @@ function rank(name: string, word: string): number {
   return name.startsWith(word) ? 1 : name.includes(word) ? 2 : 3
 }
 
-/** The first fields in the order in which people look: by rank, then by depth. */
+/** The first fields in the order in which people look: by rank, then by depth. Linear in the number of fields. */
 function ordered(fields: readonly Field[], names: readonly string[], word: string): readonly Field[] {
-  const byRank: Field[][] = [[], [], [], []]
-  for (const field of fields) byRank[rank(names[field.index] ?? '', word)]?.push(field)
-  return byRank.flatMap((group) => group.sort((a, b) => a.depth - b.depth)).slice(0, MOST_FOUND)
+  const byRank: Field[][][] = [[], [], [], []]
+  for (const field of fields) {
+    const byDepth = byRank[rank(names[field.index] ?? '', word)]
+    if (byDepth === undefined) continue
+    const group = byDepth[field.depth]
+    if (group === undefined) byDepth[field.depth] = [field]
+    else if (group.length < MOST_FOUND) group.push(field)
+  }
+  return byRank.flatMap((byDepth) => byDepth.flatMap((group) => group)).slice(0, MOST_FOUND)
 }
 
 /** Looks through all paths and descriptions. All words have to be in one or the other. */
@@ -75,3 +78,6 @@ export function searched(reading: Reading, query: string): Found {
   }
   return { byPath: ordered(byPath, names, last), byDescription: byDescription.slice(0, MOST_FOUND) }
 }
+
+/** Prepares a reading for searches, so that the first letter of one finds its texts made and this code compiled. */
+export const prepareSearch = (reading: Reading): void => void searched(reading, 'spec')

@@ -34,19 +34,21 @@ function treeRows(reading: Reading, open: ReadonlySet<number>): Row[] {
   return rows
 }
 
-function foundRows(reading: Reading, others: readonly Reading[], query: string): Row[] {
+function foundRows(reading: Reading, query: string): Row[] {
   const { byPath, byDescription } = searched(reading, query)
   const rowOf = (field: Field): Row => ({ is: 'field', reading, field, isOther: false })
-  const elsewhere = others.flatMap((other) =>
-    searched(other, query).byPath.map((field): Row => ({ is: 'field', reading: other, field, isOther: true })),
-  )
   return [
     ...byPath.map(rowOf),
     ...(byDescription.length > 0 ? [{ is: 'head', words: explainTexts.byDescription } as const] : []),
     ...byDescription.map(rowOf),
-    ...(elsewhere.length > 0 ? [{ is: 'head', words: explainTexts.otherKinds } as const] : []),
-    ...elsewhere.slice(0, MOST_OTHERS),
   ]
+}
+
+function foundElsewhere(others: readonly Reading[], query: string): Row[] {
+  const rows = others.flatMap((other) =>
+    searched(other, query).byPath.map((field): Row => ({ is: 'field', reading: other, field, isOther: true })),
+  )
+  return rows.length > 0 ? [{ is: 'head', words: explainTexts.otherKinds }, ...rows.slice(0, MOST_OTHERS)] : []
 }
 
 /** A path with what the words of a search matched in it. */
@@ -166,8 +168,9 @@ interface Props {
 export function FieldNav({ reading, others, shown, isNarrow, onOpen, onSearch }: Props) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const asked = useDeferredValue(query)
-  const words = useMemo(() => wordsOf(asked), [asked])
+  // What the other kinds have comes later: there can be many of them, and typing does not wait for them.
+  const elsewhere = useDeferredValue(query)
+  const words = useMemo(() => wordsOf(query), [query])
   const top = useMemo(() => new Set(reading.fields.filter(({ depth }) => depth === 0).map(({ index }) => index)), [reading])
   const [open, setOpen] = useState<ReadonlySet<number>>(top)
   const [active, setActive] = useState<number>()
@@ -184,10 +187,12 @@ export function FieldNav({ reading, others, shown, isNarrow, onOpen, onSearch }:
   }, [reading, onSearch])
   useCommands({ filter: { run: () => search.current?.focus() } })
   const isFound = words.length > 0
-  const rows = useMemo(
-    () => (isFound ? foundRows(reading, others, asked) : treeRows(reading, open)),
-    [isFound, reading, others, asked, open],
+  const rowsHere = useMemo(
+    () => (isFound ? foundRows(reading, query) : treeRows(reading, open)),
+    [isFound, reading, query, open],
   )
+  const rowsElsewhere = useMemo(() => foundElsewhere(others, elsewhere), [others, elsewhere])
+  const rows = useMemo(() => (isFound ? [...rowsHere, ...rowsElsewhere] : rowsHere), [isFound, rowsHere, rowsElsewhere])
   const height = isNarrow ? ROW_NARROW : ROW
   const { first, end, reveal } = useWindow(list, rows.length, height, 0)
   const at = rows.findIndex((row) => row.is === 'field' && row.field === shown)
