@@ -70,3 +70,8 @@ export const language = new Proxy({} as Asked<PageService>, {
     (...args: unknown[]) =>
       ask(method as keyof PageService, args),
 })
+
+/** Starts the worker, so that the first question does not wait for its code. */
+export function prepareLanguage(): void {
+  worker ??= start()
+}

@@ -187,10 +187,7 @@ export function FieldNav({ reading, others, shown, isNarrow, onOpen, onSearch }:
   }, [reading, onSearch])
   useCommands({ filter: { run: () => search.current?.focus() } })
   const isFound = words.length > 0
-  const rowsHere = useMemo(
-    () => (isFound ? foundRows(reading, query) : treeRows(reading, open)),
-    [isFound, reading, query, open],
-  )
+  const rowsHere = useMemo(() => (isFound ? foundRows(reading, query) : treeRows(reading, open)), [isFound, reading, query, open])
   const rowsElsewhere = useMemo(() => foundElsewhere(others, elsewhere), [others, elsewhere])
   const rows = useMemo(() => (isFound ? [...rowsHere, ...rowsElsewhere] : rowsHere), [isFound, rowsHere, rowsElsewhere])
   const height = isNarrow ? ROW_NARROW : ROW

@@ -4,6 +4,7 @@ import { Button, FileTrigger } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { kindsOf } from '../../../analysis/export/kind.ts'
 import { explainAt } from '../../base/address/object-address.ts'
+import { prepareLanguage } from '../../base/language/language.ts'
 import { handleDrops } from '../../base/state/incoming.ts'
 import { useApp } from '../../base/state/store.ts'
 import { explainTexts } from './explain.en.ts'
@@ -27,6 +28,8 @@ export function useOpenFiles(): { readonly open: (files: readonly File[]) => voi
     void act()
   }
   useEffect(() => handleDrops(open))
+  // A file, and the example of a kind, are read by the worker.
+  useEffect(prepareLanguage, [])
   return { open, problem }
 }
 
