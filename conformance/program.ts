@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 /** A process and the lines that it prints. */
 export interface Program {
   readonly lines: readonly string[]
-  /** Resolves to the first line with a text, printed or to come. Rejects when the process ends without one. */
-  line(text: string): Promise<string>
+  /** Resolves to the first line with a text, printed or to come, or to a later one of these. Rejects when the process ends without it. */
+  line(text: string, which?: number): Promise<string>
   /** Sends SIGTERM, and resolves to the exit code. */
   stop(): Promise<number | null>
   readonly exit: Promise<number | null>
@@ -42,9 +42,9 @@ export function start(...args: string[]): Program {
   const program: Program = {
     lines,
     exit,
-    async line(text) {
+    async line(text, which = 1) {
       for (;;) {
-        const found = lines.find((line) => line.includes(text))
+        const found = lines.filter((line) => line.includes(text))[which - 1]
         if (found !== undefined) return found
         if (hasEnded) throw new Error(`no line has "${text}":\n${lines.join('\n')}`)
         await new Promise<void>((resolve) => {
