@@ -20,6 +20,7 @@ const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
   create: () => import('./create.ts'),
   list: () => import('./list.ts'),
   cel: () => import('./cel.ts'),
+  conversion: () => import('./conversions.ts'),
   http: async () => ({ suite: (await import('./http.ts')).bare }),
   journal: async () => ({ suite: (await import('./http.ts')).withJournal }),
   start: () => import('./start.ts'),
