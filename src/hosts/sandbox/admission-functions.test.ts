@@ -12,13 +12,18 @@ let open: TestEngine | undefined
 afterEach(() => open?.plane.close())
 
 /** A server whose widgets a function changes or validates. */
-async function serving(kind: 'mutating' | 'validating', source: string | undefined, more: object = {}): Promise<TestEngine> {
+async function serving(
+  kind: 'mutating' | 'validating',
+  source: string | undefined,
+  more: object = {},
+  ms = 20_000,
+): Promise<TestEngine> {
   const path = `${kind}webhookconfigurations/${kind}`
   const annotations = objectOf({ ...more, 'admission.crdlab.dev/function': source })
   const functions = new ConversionFunctions({
     crdOf: () => undefined,
     configurationOf: (asked) => (asked === path ? objectOf({ metadata: objectOf({ annotations }) }) : undefined),
-    spawn: () => conversionInProcess(20_000),
+    spawn: () => conversionInProcess(ms),
     wasm: () => WASM,
     clock: systemClock,
   })
@@ -67,7 +72,9 @@ test.each([
   ['does not end', 'export default () => { for (;;); }', 500, 'the admission function was ended'],
   ['is not there', undefined, 500, 'has no annotation admission.crdlab.dev/function'],
 ])('[AW-14] a function that %s', async (_, source, status, message) => {
-  const { body } = await (await serving('validating', source)).send('POST', WIDGETS, widget('a', { replicas: 1 }))
+  // What ends has all the time of a busy machine.
+  const engine = await serving('validating', source, {}, message.includes('was ended') ? 150 : undefined)
+  const { body } = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }))
   expect([body.code, String(body.message)]).toEqual([status, expect.stringContaining(message)])
 })
 

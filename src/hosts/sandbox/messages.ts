@@ -10,6 +10,8 @@ export type ToSandbox =
       readonly fileName: string
       readonly name: string
       readonly seed: number
+      /** How long a turn can take, in milliseconds; absent: as long as that of any program. */
+      readonly turnMs?: number
     }
   | { readonly type: 'message'; readonly message: ToProgram }
 

@@ -16,6 +16,8 @@ export interface SandboxPort {
 
 /** How long the worker can be silent after a message, in milliseconds. The limits of the cage end most programs before. */
 const PATIENCE_MS = 950
+/** How long a turn of a replay can take, in milliseconds: a busy machine does not end it, since what it is compared with was no slower. */
+export const REPLAY_TURN_MS = 5000
 
 const SILENT: LimitReached = { limit: 'time', message: 'it did not answer within a second and was ended' }
 const SPOILT: PlainError = { message: 'the program has changed built-in functions that the library needs' }
@@ -25,6 +27,7 @@ export class OpenedSandbox implements OpenedProgram {
   readonly ended: Promise<ProgramEnd>
   readonly #port: SandboxPort
   readonly #timers: Clock
+  readonly #patienceMs: number
   /** Waits for the worker to be told to open the program. */
   readonly #opening: Promise<void>
   /** Who waits for the answer of the worker to a message. The first one waits for the program to open. */
@@ -33,10 +36,11 @@ export class OpenedSandbox implements OpenedProgram {
   #resolveEnd: (end: ProgramEnd) => void = () => undefined
   #isOver = false
 
-  /** `wasm`: QuickJS, compiled. `timers` watch over the worker in real time. */
-  constructor(program: ProgramFile, port: SandboxPort, wasm: Promise<ArrayBuffer>, timers: Clock) {
+  /** `wasm`: QuickJS, compiled. `timers` watch over the worker in real time. `turnMs`: of a replay. */
+  constructor(program: ProgramFile, port: SandboxPort, wasm: Promise<ArrayBuffer>, timers: Clock, turnMs?: number) {
     this.#port = port
     this.#timers = timers
+    this.#patienceMs = turnMs === undefined ? PATIENCE_MS : turnMs + PATIENCE_MS
     this.ended = new Promise((resolve) => {
       this.#resolveEnd = resolve
     })
@@ -48,7 +52,7 @@ export class OpenedSandbox implements OpenedProgram {
         const { source, fileName, name, seed } = program
         // Not watched: its code may have to be loaded. It answers once it is open.
         this.#waiting.push(() => undefined)
-        port.postMessage({ type: 'open', wasm: bytes, source, fileName, name, seed })
+        port.postMessage({ type: 'open', wasm: bytes, source, fileName, name, seed, ...(turnMs !== undefined && { turnMs }) })
       },
       (error: unknown) => this.stop({ type: 'failed', message: errorMessage(error) }),
     )
@@ -96,6 +100,6 @@ export class OpenedSandbox implements OpenedProgram {
   #watch(): void {
     this.#stopWatching()
     if (this.#waiting.length === 0) return
-    this.#stopWatching = this.#timers.setTimer(PATIENCE_MS, () => this.stop({ type: 'limit', ...SILENT }))
+    this.#stopWatching = this.#timers.setTimer(this.#patienceMs, () => this.stop({ type: 'limit', ...SILENT }))
   }
 }

@@ -14,7 +14,7 @@ export function serveProgram(
   let last: Promise<void> = Promise.resolve()
   return (message) => {
     if (message.type === 'open') {
-      opening = CagedProgram.open(message, elapsed, limits).then(
+      opening = CagedProgram.open(message, elapsed, { ...limits, ms: message.turnMs ?? limits.ms }).then(
         (program) => {
           post({ type: 'turn', messages: [] })
           return program

@@ -27,6 +27,13 @@ export interface Difference {
 /** How many changed values are told. */
 const MAX_VALUES = 20
 
+/** What counts of an end. Which limit an endless program reaches first is a matter of the machine. */
+function contentOfEnd(end: ProgramEnd): JsonObject {
+  if (end.type === 'stopped') return objectOf({ end: 'stopped' })
+  const isEndless = end.type === 'limit' && (end.limit === 'time' || end.limit === 'steps')
+  return objectOf({ end: end.type, message: isEndless ? 'endless' : end.message })
+}
+
 /** What counts of a deed. */
 function contentOf(deed: Deed): JsonObject {
   switch (deed.type) {
@@ -40,7 +47,7 @@ function contentOf(deed: Deed): JsonObject {
     case 'ended':
       return objectOf({ message: deed.error?.message })
     case 'over':
-      return objectOf({ end: deed.end.type, message: deed.end.type === 'stopped' ? undefined : deed.end.message })
+      return contentOfEnd(deed.end)
     case 'cancel':
     case 'nothing':
       return objectOf({})

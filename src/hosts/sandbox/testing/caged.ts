@@ -1,6 +1,6 @@
 import type { OpenProgram, RunProgram } from '../../../lab/program.ts'
 import { systemClock } from '../../system-clock.ts'
-import { OpenedSandbox } from '../opened-sandbox.ts'
+import { OpenedSandbox, REPLAY_TURN_MS } from '../opened-sandbox.ts'
 import { ProgramSession } from '../program-session.ts'
 import { inProcess, wasmBytes } from './in-process.ts'
 
@@ -10,4 +10,5 @@ const TURN_MS = 20_000
 
 export const runCaged: RunProgram = (options) => new ProgramSession(options, inProcess(TURN_MS), WASM, systemClock)
 
-export const openCaged: OpenProgram = (program) => new OpenedSandbox(program, inProcess(TURN_MS), WASM, systemClock)
+export const openCaged: OpenProgram = (program) =>
+  new OpenedSandbox(program, inProcess(TURN_MS), WASM, systemClock, REPLAY_TURN_MS)
