@@ -151,8 +151,9 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }
 
-/** Modules that only an etcd or a real cluster needs, with their packages. */
-const RARE = /[\\/]hosts[\\/](?:node[\\/]etcd|cluster)[\\/]|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
+/** Modules that only an etcd, HTTPS, a real cluster or a mistake needs, with their packages. */
+const RARE =
+  /[\\/]hosts[\\/](?:node[\\/](?:(?:etcd|secure|stand-ins)[\\/]|usage\.ts)|cluster[\\/])|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
 
 /** The entries of the Node host: its own, and that of the threads that run functions. */
 export const HOST_ENTRIES = {

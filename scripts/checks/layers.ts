@@ -227,6 +227,8 @@ export const LAYERS: readonly Layer[] = [
       'src/kubectl',
       'src/hosts/node/mistake.ts',
       'src/hosts/node/language-server/server.ts',
+      'src/hosts/node/secure/certificates.ts',
+      'src/hosts/node/secure/user-kubeconfig.ts',
       'src/hosts/library/control-plane.ts',
       'src/hosts/library/in-process-client.ts',
       'package.json',

@@ -1,4 +1,4 @@
-// Package envtest shows a test with envtest that needs no binaries of etcd and kube-apiserver.
+// Package envtest shows tests with envtest that need no binaries of etcd and kube-apiserver.
 package envtest
 
 import (

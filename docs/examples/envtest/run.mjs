@@ -13,7 +13,8 @@ const file = join(folder, 'kubeconfig')
 await writeFile(file, kubeconfig)
 const tests = spawn('go', ['test', '-count=1', ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL('.', import.meta.url)),
-  env: { ...process.env, KUBECONFIG: file },
+  // What starts programs of its own finds those that stand in for them, the rest the server of the kubeconfig.
+  env: { ...process.env, KUBECONFIG: file, KUBEBUILDER_ASSETS: fileURLToPath(new URL('../../../bin/envtest', import.meta.url)) },
   stdio: 'inherit',
 })
 process.exitCode = await new Promise((resolve, reject) => tests.once('error', reject).once('exit', (code) => resolve(code ?? 1)))

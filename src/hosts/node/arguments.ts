@@ -1,5 +1,5 @@
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
-import { FILE_COMMANDS, type FileCommandName, isFileCommand } from './commands/commands.ts'
+import { type FileCommandName, isFileCommand } from './commands/commands.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
 
 /** The parsed command line of `crdlab`. */
@@ -7,9 +7,22 @@ export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | { readonly kind: 'files'; readonly command: FileCommandName; readonly args: readonly string[] }
   | { readonly kind: 'run'; readonly args: readonly string[] }
+  | { readonly kind: 'stand-in'; readonly program: StandIn; readonly args: readonly string[] }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'mistake'; readonly message: string }
+
+/** The programs that this one stands in for, with their options. */
+export type StandIn = 'kube-apiserver' | 'etcd'
+
+/** HTTPS beside HTTP. */
+export interface SecureOptions {
+  /** 0: any free port. */
+  readonly port: number
+  readonly certDir: string
+  /** Absent: the authority of `certDir`. */
+  readonly clientCaFile?: string
+}
 
 /** The cluster that is served instead of an engine. */
 export interface ClusterOptions {
@@ -32,6 +45,7 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly etcd?: EtcdAddress
   /** The file of the tokens of users. */
   readonly tokenFile?: string
+  readonly secure?: SecureOptions
   /** Where the services of webhooks are, by `NAMESPACE/NAME`. */
   readonly services?: ReadonlyMap<string, Address>
   /** A server of its own for each name below `/workspaces/`. */
@@ -48,47 +62,15 @@ export interface Address {
 
 export const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 8001 }
 
-export const USAGE = `usage: crdlab serve [options]
-       crdlab run FILE.ts [options]
-       crdlab COMMAND [options] FILE...
-       crdlab --help | --version
-
-serve: serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
-run: runs controllers of your own, written in TypeScript; more with --help.
-
-commands that work on files, without a server; each says more with --help
-${Object.entries(FILE_COMMANDS)
-  .map(([name, does]) => `  ${name.padEnd(21)}  ${does}`)
-  .join('\n')}
-
-options of serve
-  --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
-  --storage memory|FOLDER|etcd://HOST:PORT[,HOST:PORT...][?prefix=/registry]
-                         where objects are kept: in memory, gone when the server stops; in a folder (./memory for one of
-                         that name), where a write is answered once it is on the disk; or in an etcd, which other servers
-                         may share. More for etcd: USER@ before the hosts, with the password in CRDLAB_ETCD_PASSWORD;
-                         cacert, cert and key after the ?, each a FILE, or tls=true
-  --bare                 the API server alone: no page and no example objects
-  --workspaces           also serve a workspace of its own below /workspaces/NAME/ for each name that somebody opens, for a class
-  --authorization-mode RBAC|AlwaysAllow
-                         decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
-  --token-auth-file FILE the users of bearer tokens, as lines of token,user,uid,"group,group"; without a token a request is the administrator's
-  --service NAMESPACE/NAME=ADDRESS:PORT
-                         where a service of webhooks listens; can be given for each service
-  --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
-  --feature-gates GATES  open or close features: CustomResourceSubResources=true|false, for the dialect proposal
-  --cluster              serve the page over a real cluster, with the credentials of your kubeconfig; nothing is written to it
-                         until you allow writes in the page
-  --kubeconfig FILE      the kubeconfig of --cluster (the files of KUBECONFIG, or ~/.kube/config)
-  --context NAME         the context of --cluster (the kubeconfig's current context)
-  --allow-remote         allows an address that other machines can reach; there is no authentication`
-
 const TAKES_VALUE = new Set([
   '--listen',
   '--storage',
   '--authorization-mode',
   '--service',
   '--token-auth-file',
+  '--secure-port',
+  '--cert-dir',
+  '--client-ca-file',
   '--dialects',
   '--feature-gates',
   '--kubeconfig',
@@ -105,6 +87,7 @@ const OF_ENGINE = [
   '--authorization-mode',
   '--service',
   '--token-auth-file',
+  '--secure-port',
   '--dialects',
   '--feature-gates',
 ]
@@ -113,6 +96,7 @@ const OF_ENGINE = [
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
   if (isFileCommand(args[0])) return { kind: 'files', command: args[0], args: args.slice(1) }
   if (args[0] === 'run') return { kind: 'run', args: args.slice(1) }
+  if (args[0] === 'kube-apiserver' || args[0] === 'etcd') return { kind: 'stand-in', program: args[0], args: args.slice(1) }
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
   const [name, ...rest] = args
@@ -157,6 +141,16 @@ function parseServices(text: string | undefined): ReadonlyMap<string, Address> |
   return services
 }
 
+/** Parses the options of HTTPS, undefined without them. Returns a sentence about a mistake in them. */
+function parseSecure(values: ReadonlyMap<string, string>): SecureOptions | string | undefined {
+  const [port, certDir, clientCaFile] = ['--secure-port', '--cert-dir', '--client-ca-file'].map((flag) => values.get(flag))
+  if (port === undefined)
+    return values.has('--cert-dir') || values.has('--client-ca-file') ? '--cert-dir needs --secure-port' : undefined
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return `--secure-port ${port}: must be a port, such as 6443`
+  if (certDir === undefined) return '--secure-port needs --cert-dir'
+  return { port: Number(port), certDir, ...(clientCaFile !== undefined && { clientCaFile }) }
+}
+
 /** Parses `--cluster`, `--kubeconfig` and `--context`, undefined without them. Returns a sentence about a mistake in them. */
 function parseCluster(values: ReadonlyMap<string, string>): ClusterOptions | string | undefined {
   const [kubeconfig, context] = [values.get('--kubeconfig'), values.get('--context')]
@@ -183,6 +177,8 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
   if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects cannot be combined with --bare')
   const services = parseServices(values.get('--service'))
   if (typeof services === 'string') return mistake(services)
+  const secure = parseSecure(values)
+  if (typeof secure === 'string') return mistake(secure)
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
   if (address === undefined) return mistake(`--listen ${listen}: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
@@ -203,6 +199,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,
+    ...(secure && { secure }),
     ...(services.size > 0 && { services }),
     ...(tokenFile !== undefined && { tokenFile }),
     ...(workspaces && { workspaces }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { rejection } from './guard.ts'
 
-const local = { port: 8001, allowRemote: false }
-const remote = { port: 8001, allowRemote: true }
+const local = { port: 8001, usualPort: 80, allowRemote: false }
+const remote = { port: 8001, usualPort: 80, allowRemote: true }
 const ask = (headers: Record<string, string>, server = local, method = 'GET', path = '/apis') =>
   rejection(method, path, headers, server)
 
@@ -33,7 +33,7 @@ test('a request without a Host is rejected', () => {
 })
 
 test('port 80 need not be named', () => {
-  expect(ask({ host: 'localhost' }, { port: 80, allowRemote: false })).toBeUndefined()
+  expect(ask({ host: 'localhost' }, { port: 80, usualPort: 80, allowRemote: false })).toBeUndefined()
 })
 
 test('with --allow-remote an address in numbers is good, a name is not', () => {

@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 /** The server that the guard protects. */
 export interface Guarded {
   readonly port: number
+  /** The port of a Host without one. */
+  readonly usualPort: number
   /** Other machines may call: then an address in numbers is a good Host too. */
   readonly allowRemote: boolean
 }
@@ -30,10 +32,10 @@ export function rejection(method: string, path: string, headers: IncomingHttpHea
 
 const quoted = (text: string | undefined): string => JSON.stringify(text ?? '')
 
-function namesServer(host: string, { port, allowRemote }: Guarded): boolean {
+function namesServer(host: string, { port, usualPort, allowRemote }: Guarded): boolean {
   const match = /^(\[[0-9a-f:.]+\]|[^:]*?)\.?(?::(\d+))?$/.exec(host.toLowerCase())
   const name = match?.[1] ?? ''
-  if (Number(match?.[2] ?? 80) !== port) return false
+  if (Number(match?.[2] ?? usualPort) !== port) return false
   // Rebinding needs a name that a foreign name server answers for; a number cannot be rebound.
   return LOCAL_NAMES.has(name) || (allowRemote && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
 }

@@ -1,12 +1,13 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
-import { parseArguments, USAGE } from './arguments.ts'
-import { type Serving, serve } from './serve.ts'
+import { parseArguments } from './arguments.ts'
+import { serve } from './serve.ts'
+import { stopOnSignals } from './signals.ts'
 
 /** The command line of `crdlab`. Sets the exit code: 2 for a mistake in the arguments, 1 when the server cannot start or files cannot be used. */
 export async function main(args: readonly string[], pageFolder: string): Promise<void> {
   const command = parseArguments(args, process.env.CRDLAB_ETCD_PASSWORD)
-  if (command.kind === 'help') console.log(USAGE)
+  if (command.kind === 'help') console.log(await usage())
   else if (command.kind === 'version') console.log(packageJson.version)
   else if (command.kind === 'files') {
     const { runFileCommand } = await import('./commands/run-command.ts')
@@ -14,8 +15,11 @@ export async function main(args: readonly string[], pageFolder: string): Promise
   } else if (command.kind === 'run') {
     const { runControllers } = await import('./run/run.ts')
     process.exit(await runControllers(command.args))
+  } else if (command.kind === 'stand-in') {
+    const { standIn } = await import('./stand-ins/stand-in.ts')
+    process.exitCode = await standIn(command.program, command.args)
   } else if (command.kind === 'mistake') {
-    console.error(`crdlab: ${command.message}\n\n${USAGE}`)
+    console.error(`crdlab: ${command.message}\n\n${await usage()}`)
     process.exitCode = 2
   } else {
     try {
@@ -23,6 +27,7 @@ export async function main(args: readonly string[], pageFolder: string): Promise
       stopOnSignals(serving)
       for (const warning of serving.warnings) console.error(`crdlab: ${warning}`)
       console.log(`Serving on ${serving.url}`)
+      for (const note of serving.notes ?? []) console.log(note)
       if (command.options.cluster !== undefined) console.log('Open it in a browser')
       else if (!command.options.bare) console.log(`Open it in a browser, or: kubectl --server ${serving.url} get webapps`)
     } catch (error) {
@@ -32,14 +37,4 @@ export async function main(args: readonly string[], pageFolder: string): Promise
   }
 }
 
-function stopOnSignals(serving: Serving): void {
-  const stop = (): void => {
-    // A second signal ends the process at once.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
-    serving.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-}
+const usage = async (): Promise<string> => (await import('./usage.ts')).USAGE

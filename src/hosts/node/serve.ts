@@ -16,9 +16,9 @@ import { withCompaction } from '../journal/compaction.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
-import { type Address, type ClusterOptions, type ServeOptions, urlHost } from './arguments.ts'
+import { type Address, type ClusterOptions, type SecureOptions, type ServeOptions, urlHost } from './arguments.ts'
 import { folderMedium } from './journal-folder.ts'
-import { type Answer, type Authenticate, createHost } from './server.ts'
+import { type Answer, type Authenticate, createHost, type HostOptions } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
@@ -31,6 +31,8 @@ export interface Serving {
   readonly url: string
   /** Notices for the user, in sentences. */
   readonly warnings: readonly string[]
+  /** What else is served, in sentences. */
+  readonly notes?: readonly string[]
   /** Ends all connections, finishes writes under way and frees the port. */
   stop(): Promise<void>
 }
@@ -104,7 +106,8 @@ async function serveCluster(options: ServeOptions, asked: ClusterOptions, pageFo
 
 const urlOf = ({ host, port }: Address): string => `http://${urlHost(host)}:${port}`
 
-async function closeServer(server: Server): Promise<void> {
+/** Ends a server with its connections. */
+export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done))
   server.closeAllConnections()
   await closed
@@ -154,7 +157,7 @@ async function openWorkspace(name: string, options: ServeOptions): Promise<Works
 async function byTokens(file: string): Promise<Authenticate> {
   const { readTokens, userOfToken } = await import('./authentication/tokens.ts')
   const tokens = readTokens(file)
-  return (authorization) => userOfToken(tokens, authorization)
+  return ({ headers }) => userOfToken(tokens, headers.authorization)
 }
 
 async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolder: string): Promise<Omit<Serving, 'warnings'>> {
@@ -172,13 +175,27 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
     ...(authenticate && { authenticate }),
   })
   const address = await listen(server, options)
+  const secured = options.secure && (await serveSecurely({ answer, allowRemote: options.allowRemote }, options, options.secure))
   // The rest of the code, now that the server listens. What cannot be read now is read when a request needs it.
   loadModules().catch(() => undefined)
   const stop = async (): Promise<void> => {
-    await closeServer(server)
+    await Promise.all([closeServer(server), secured && closeServer(secured.server)])
     await Promise.all([engine.close(), workspaces?.close()])
   }
-  return { url: urlOf(address), stop }
+  return { url: urlOf(address), ...(secured && { notes: secured.notes }), stop }
+}
+
+/** Serves the API over HTTPS too, whose code loads for those who ask for it. Rejects when its port is taken or a file cannot be used. */
+async function serveSecurely(
+  host: HostOptions,
+  { address, tokenFile, authorization }: ServeOptions,
+  secure: SecureOptions,
+): Promise<{ readonly server: Server; readonly notes: readonly string[] }> {
+  const { secured } = await import('./secure/serve-securely.ts')
+  const clients = { allowsAnonymous: authorization, ...(tokenFile !== undefined && { tokenFile }) }
+  const { server, describe } = secured(host, secure, clients, address.host)
+  const port = await tryPort(server, { ...address, port: secure.port })
+  return { server, notes: describe({ ...address, port }) }
 }
 
 /** The journal of this server: in the folder of its objects, if they are in one, else for as long as it runs. */
@@ -199,7 +216,8 @@ async function listen(server: Server, { address, fixedPort }: ServeOptions): Pro
   }
 }
 
-function tryPort(server: Server, { host, port }: Address): Promise<number> {
+/** Lets a server listen. Returns the port, and rejects when that is taken. */
+export function tryPort(server: Server, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

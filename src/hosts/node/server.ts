@@ -13,8 +13,8 @@ import { type Workspaces, workspacePath } from './workspaces.ts'
 /** The engine as this host needs it. */
 export type Answer = (request: ApiRequest) => Promise<ApiResponse>
 
-/** Tells who sends a request with this `Authorization`: absent where it has no token, undefined for a token that nobody has. */
-export type Authenticate = (authorization: string | undefined) => { readonly user: User | undefined } | undefined
+/** Tells who sends a request: absent where that is the administrator, undefined where its credentials are nobody's. */
+export type Authenticate = (request: IncomingMessage) => { readonly user: User | undefined } | undefined
 
 export interface HostOptions {
   readonly answer: Answer
@@ -25,6 +25,8 @@ export interface HostOptions {
   readonly allowRemote: boolean
   /** Absent: nobody is known. */
   readonly authenticate?: Authenticate
+  /** Its connections have TLS. */
+  readonly isSecure?: boolean
 }
 
 /** Milliseconds; a client that is slower than this to send its headers or its whole request gets 408. */
@@ -49,7 +51,7 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
   // The size of the head bounds their number.
   server.maxHeadersCount = 0
   limitConnections(server, MAX_CONNECTIONS)
-  const guarded = { port: 0, allowRemote: options.allowRemote }
+  const guarded = { port: 0, usualPort: options.isSecure ? 443 : 80, allowRemote: options.allowRemote }
   server.on('listening', () => {
     const address = server.address()
     if (typeof address === 'object' && address !== null) guarded.port = address.port
@@ -80,7 +82,7 @@ async function serve(
   if (pathname === '') return redirect(response, `${target}/`)
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
-  const known = options.authenticate?.(request.headers.authorization)
+  const known = options.authenticate?.(request)
   if (known !== undefined && known.user === undefined) return writeAnswer(response, failure(401, 'Unauthorized', 'Unauthorized'))
   const asked = new HostRequest(request, response, {
     method,

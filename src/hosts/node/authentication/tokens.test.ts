@@ -43,7 +43,11 @@ test('lines of CSV end with or without a carriage return', () => {
 test('[RQ-13] a host answers a token that nobody has with 401, and passes on the user of another', async () => {
   const answer: Answer = async ({ user }) => jsonResponse(200, JSON.stringify(user?.name ?? 'the administrator'))
   const tokens = parseTokens('t', 'a,ann,1')
-  const host = createHost({ answer, allowRemote: false, authenticate: (authorization) => userOfToken(tokens, authorization) })
+  const host = createHost({
+    answer,
+    allowRemote: false,
+    authenticate: ({ headers }) => userOfToken(tokens, headers.authorization),
+  })
   await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening))
   const { port } = host.address() as AddressInfo
   const ask = async (authorization?: string) => {

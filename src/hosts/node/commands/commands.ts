@@ -12,6 +12,7 @@ export const FILE_COMMANDS = {
   schema: 'generate JSON Schema',
   docs: 'generate documentation',
   bundle: 'generate a folder for kustomize',
+  user: 'make a client certificate and print its kubeconfig',
 } as const
 
 export type FileCommandName = keyof typeof FILE_COMMANDS

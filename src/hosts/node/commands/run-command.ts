@@ -16,6 +16,7 @@ const LOADED: Readonly<Record<FileCommandName, () => Promise<FileCommand>>> = {
   schema: async () => (await import('./export.ts')).schema,
   docs: async () => (await import('./export.ts')).docs,
   bundle: async () => (await import('./bundle.ts')).bundle,
+  user: async () => (await import('./user.ts')).user,
 }
 
 /** Runs a command on files. Returns the exit code: 2 for invalid arguments, 1 when a file cannot be read or the command found problems. */
