@@ -64,7 +64,7 @@ describe('[FC-2] bad input ends a command with one clear line', () => {
     diff: ['DIR/crd.yaml'],
     bundle: ['--out', 'DIR/out'],
   }
-  it.each(commands.filter(([name]) => name !== 'lsp'))('%s of a file that is not there', async (command) => {
+  it.each(commands.filter(([name]) => name !== 'lsp' && name !== 'user'))('%s of a file that is not there', async (command) => {
     expect(await bench.run(command, ...(FIRST[command] ?? []), 'DIR/none')).toMatchObject({
       code: 1,
       out: '',
