@@ -1,6 +1,6 @@
 import type { CodeOf, FieldReason, FieldReasons, NoParams } from '../apimachinery/field/reasons.ts'
 import type { Action } from '../apimachinery/field/report.ts'
-import type { PolicyReport } from './policy-report.ts'
+import type { AdmissionPluginName, PolicyReport } from './policy-report.ts'
 
 /**
  * What a write did to every field. The engine records it while it handles a request that asks for it (request header
@@ -113,13 +113,6 @@ export interface CounterMove {
   readonly after?: string
   readonly reason: CounterReason
 }
-
-/** The admission plugins that a trace names, by upstream's names. */
-export type AdmissionPluginName =
-  | 'MutatingAdmissionPolicy'
-  | 'MutatingAdmissionWebhook'
-  | 'ValidatingAdmissionPolicy'
-  | 'ValidatingAdmissionWebhook'
 
 /** What an admission plugin did with a write. */
 export interface AdmissionReport {

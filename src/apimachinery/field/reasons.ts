@@ -73,6 +73,8 @@ export interface FieldReasons {
   // Admission.
   policySets: { readonly policy: string }
   policyRemoves: { readonly policy: string }
+  mutatingWebhookSets: { readonly webhook: string }
+  mutatingWebhookRemoves: { readonly webhook: string }
 
   // The generation.
   generationSet: NoParams

@@ -1,4 +1,4 @@
-import type { AdmissionPluginName } from '../../protocol/trace.ts'
+import type { AdmissionPluginName } from '../../protocol/policy-report.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Attributes, Operation } from './attributes.ts'
 

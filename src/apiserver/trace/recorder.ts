@@ -3,8 +3,8 @@ import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { PolicyReport } from '../../protocol/policy-report.ts'
-import type { AdmissionPluginName, AdmissionReport, Stage } from '../../protocol/trace.ts'
+import type { AdmissionPluginName, PolicyReport } from '../../protocol/policy-report.ts'
+import type { AdmissionReport, Stage } from '../../protocol/trace.ts'
 import { partsOf } from './field-tree.ts'
 
 /** What a pass reported. */

@@ -33,6 +33,7 @@ test('[TR-7] a trace has the values and the costs of the expressions of a policy
   const conditions = [{ name: 'is-new', expression: 'oldObject == null' }]
   const report = await reportOf({ variables: [NUMBER], matchConditions: conditions, validations: VALIDATIONS })
   expect(report).toEqual({
+    plugin: 'ValidatingAdmissionPolicy',
     policy: 'p',
     binding: 'b',
     outcome: 'failed',
@@ -153,4 +154,30 @@ test.each<[what: string, expression: string | undefined, validation: string, adm
   const engine = await governed({ validations: [{ expression: validation }] })
   if (expression !== undefined) await mutating(engine, expression)
   expect((await traceOf(engine, '1')).admission).toEqual(admission)
+})
+
+test('[TR-7] of a policy that mutates it has each mutation, with the object before and after it where parts are asked for', async () => {
+  const engine = await governed({ validations: [{ expression: 'true' }] })
+  await mutating(engine, SET)
+  const [report, validating] = (await traceOf(engine, TRACE_PARTS)).policies ?? []
+  expect(validating).toMatchObject({ plugin: 'ValidatingAdmissionPolicy', policy: 'p' })
+  expect(report).toMatchObject({
+    plugin: 'MutatingAdmissionPolicy',
+    policy: 'm',
+    binding: 'm',
+    outcome: 'passed',
+    actions: ['Deny'],
+    mutations: [{ patchType: 'JSONPatch', expression: SET }],
+  })
+  const [{ before = '', after = '', parts = [] } = {}] = report?.mutations ?? []
+  expect([before.includes('"port":1'), after.includes('"port":1'), parts.length > 0]).toEqual([false, true, true])
+  const [plain] = (await traceOf(engine, '1')).policies ?? []
+  expect(plain?.mutations?.[0]?.before).toBeUndefined()
+})
+
+test('[TR-7] a mutation that cannot be made is the failure of its place', async () => {
+  const engine = await governed({ validations: [{ expression: 'true' }] })
+  await mutating(engine, '[JSONPatch{op: "remove", path: "/spec/none"}]')
+  const [report] = (await traceOf(engine, '1')).policies ?? []
+  expect(report).toMatchObject({ outcome: 'failed', failures: [{ index: 0 }] })
 })

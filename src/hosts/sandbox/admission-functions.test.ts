@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import { startTestEngine, type TestEngine, WIDGETS, widget } from '../../controlplane/testing/engine.ts'
 import { FUNCTIONS_URL } from '../../protocol/conversion.ts'
+import { TRACE_HEADER, TRACE_PARTS, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
 import { systemClock } from '../system-clock.ts'
 import { ConversionFunctions } from './conversion-functions.ts'
 import { conversionInProcess, wasmBytes } from './testing/in-process.ts'
@@ -50,6 +51,25 @@ test('[AW-14] a function changes what is written', async () => {
   expect(answer.headers.get('warning')).toContain('changed')
 })
 
+test('[TR-7] a trace has the answer of a webhook, with its patch and the object before and after it', async () => {
+  const patch = "[{ op: 'replace', path: '/spec/replicas', value: 2 }]"
+  const engine = await serving('mutating', `export default () => ({ patch: ${patch} })`)
+  const headers = { [TRACE_HEADER]: TRACE_PARTS }
+  const answer = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }), headers)
+  const { body } = await engine.send('GET', TRACE_PATH + (answer.headers.get(TRACE_HEADER) ?? ''))
+  const { policies, fields } = body as unknown as Trace
+  expect(policies).toMatchObject([
+    { plugin: 'MutatingAdmissionWebhook', policy: 'mutating', binding: 'f.ex.io', outcome: 'passed', mutations: [{ cost: 0 }] },
+  ])
+  const [{ before = '', after = '', expression = '' } = {}] = policies?.[0]?.mutations ?? []
+  expect([before.includes('"replicas":1'), after.includes('"replicas":2')]).toEqual([true, true])
+  expect(expression).toBe('[{"op":"replace","path":"/spec/replicas","value":2}]')
+  expect(fields.find(({ path }) => path === 'spec.replicas')?.steps.map(({ why }) => why)).toContainEqual({
+    code: 'mutatingWebhookSets',
+    webhook: 'f.ex.io',
+  })
+})
+
 test.each([
   [
     'rejects',
@@ -76,6 +96,20 @@ test.each([
   const engine = await serving('validating', source, {}, message.includes('was ended') ? 150 : undefined)
   const { body } = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }))
   expect([body.code, String(body.message)]).toEqual([status, expect.stringContaining(message)])
+})
+
+test('[TR-7] a trace has what a webhook that validates rejects', async () => {
+  const engine = await serving('validating', 'export default () => ({ allowed: false, status: { message: "no" } })')
+  const answer = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }), { [TRACE_HEADER]: '1' })
+  const { body } = await engine.send('GET', TRACE_PATH + (answer.headers.get(TRACE_HEADER) ?? ''))
+  expect((body as unknown as Trace).policies).toMatchObject([
+    {
+      plugin: 'ValidatingAdmissionWebhook',
+      outcome: 'failed',
+      actions: ['Deny'],
+      failures: [{ index: -1, message: 'admission webhook "f.ex.io" denied the request: no' }],
+    },
+  ])
 })
 
 test('[AW-14] a function of a file does not run before the reader allows it', async () => {

@@ -1,5 +1,5 @@
 import { PER_CALL_LIMIT } from '../../../cel/cost/limits.ts'
-import { compile } from '../../../cel/environment.ts'
+import { compile, type Extension } from '../../../cel/environment.ts'
 import { explain } from '../../../cel/explain.ts'
 import { type Part, partsOf, shortValueText } from '../../../cel/explained-parts.ts'
 import type { Program } from '../../../cel/program.ts'
@@ -13,18 +13,21 @@ type Outcome = ReturnType<Program['evaluate']>
 /** Takes what expressions give, and evaluates them by their parts where a request asks for these. */
 export class ExpressionLog {
   readonly #withParts: boolean
+  readonly #extension: Extension | undefined
   /** In the order in which they were evaluated. */
   readonly expressions: ExpressionReport[] = []
   /** Variables that were read, by name. */
   readonly variables = new Map<string, ExpressionReport>()
 
-  constructor(withParts: boolean) {
+  /** `extension`: what the expressions can use besides the libraries. */
+  constructor(withParts: boolean, extension?: Extension) {
     this.#withParts = withParts
+    this.#extension = extension
   }
 
   /** Evaluates an expression with its parts; undefined: nobody asked for them. The value and the cost are those of the program. */
   explained({ source, variables }: Runnable, values: readonly (Value | undefined)[]): (Outcome & { parts: Part[] }) | undefined {
-    const checked = this.#withParts ? compile(source, variables, 'stored') : undefined
+    const checked = this.#withParts ? compile(source, variables, 'stored', this.#extension) : undefined
     if (checked === undefined || 'error' in checked) return undefined
     const found = explain(checked, values, PER_CALL_LIMIT, () => undefined)
     return 'error' in found ? undefined : { value: found.value, cost: found.cost, parts: partsOf(found.root) }

@@ -27,6 +27,8 @@ const compiled = new WeakMap<StoredObject, CompiledPolicy>()
 const compiledOf = (policy: StoredObject, compilations: Compilations): CompiledPolicy =>
   compilations.compiled(policy, compiled, compilePolicy)
 
+const PLUGIN = 'ValidatingAdmissionPolicy'
+
 /** A denial, and who denies; a binding is absent where the policy itself cannot be used. */
 interface Decision extends Denial {
   readonly policy: JsonObject
@@ -98,13 +100,13 @@ class Dispatch implements IdlePolicies {
   }
 
   unmatched(policy: JsonObject, binding?: JsonObject): void {
-    this.#context.trace?.policy(idleReport(policy, binding, binding === undefined ? 'unmatched' : 'unbound'))
+    this.#context.trace?.policy(idleReport(PLUGIN, policy, binding, binding === undefined ? 'unmatched' : 'unbound'))
   }
 
   /** Denies, unless the policy lets pass what it cannot judge. */
   misconfigured(message: string, policy: JsonObject, binding?: JsonObject): void {
     if (objectAt(policy, 'spec').failurePolicy === 'Ignore') return
-    this.#context.trace?.policy(idleReport(policy, binding, { error: message }))
+    this.#context.trace?.policy(idleReport(PLUGIN, policy, binding, { error: message }))
     this.denied.push({ index: 0, message, policy, ...(binding && { binding }) })
   }
 

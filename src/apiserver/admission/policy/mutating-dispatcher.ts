@@ -2,6 +2,7 @@ import { forbiddenError, internal, invalidError, notFound, StatusError } from '.
 import { invalid, Path } from '../../../apimachinery/field/error.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
 import {
   deepCopy,
   deepEqual,
@@ -13,6 +14,8 @@ import {
 } from '../../../apimachinery/json/value.ts'
 import { apiVersionOf, groupVersion, parseGroupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { EVALUATION_COST, REQUEST_COST_BUDGET, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
+import { CelError } from '../../../cel/values.ts'
+import type { MutationReport } from '../../../protocol/policy-report.ts'
 import type { FieldManagerConfig } from '../../managedfields/field-manager.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
@@ -24,6 +27,7 @@ import { ConversionError, RequestBindings } from './bindings.ts'
 import type { Compilations } from './compilations.ts'
 import { type CompiledMutatingPolicy, compileMutatingPolicy, type Mutation } from './compiled-policy.ts'
 import { matchConditions } from './conditions.ts'
+import { EvaluationLog, idleReport } from './evaluation-log.ts'
 import { boundMatches, nameOf, namespaceAround, type PolicyHook, type PolicySurroundings } from './hooks.ts'
 import type { EquivalentResource } from './matching.ts'
 import { applyConfiguration, jsonPatched, MutationError } from './patches.ts'
@@ -55,6 +59,9 @@ interface Versioned {
   isPatched: boolean
 }
 
+/** What a trace says that a mutation did to the object, as JSON. */
+type ChangeOfObject = Pick<MutationReport, 'before' | 'after'>
+
 interface Failure {
   readonly message: string
   readonly policy: JsonObject
@@ -66,6 +73,8 @@ const metaKey = (object: JsonObject | null): string => {
   const metadata = object === null ? undefined : readMeta(object)
   return metadata === undefined ? '' : `${String(metadata.namespace ?? '')}/${String(metadata.name)}`
 }
+
+const PLUGIN = 'MutatingAdmissionPolicy'
 
 /** What the trace says of the fields that a policy changed. */
 function reasonOf(policy: string): Reason {
@@ -95,19 +104,24 @@ class Dispatch {
     this.#context = context
     this.#surroundings = surroundings
     this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
-    this.#invocations = invocationsOf(attributes.reinvocation, 'MutatingAdmissionPolicy')
+    this.#invocations = invocationsOf(attributes.reinvocation, PLUGIN)
   }
 
   /** The policies that match the object as it came, in their order. */
   invocationsOf(hooks: readonly PolicyHook[]): Invocation[] {
     return hooks.flatMap((hook) => {
       const found: Invocation[] = []
+      const note = (policy: JsonObject, binding: JsonObject | undefined, outcome: Parameters<typeof idleReport>[3]): void => {
+        if (!this.#attributes.reinvocation.isReinvoke) this.#context.trace?.policy(idleReport(PLUGIN, policy, binding, outcome))
+      }
       const misconfigured = (message: string, policy: JsonObject, binding?: JsonObject): void => {
+        note(policy, binding, { error: message })
         this.failures.push({ message, policy, binding })
       }
-      for (const { policy, binding, match, params } of boundMatches(hook, this.#attributes, this.#surroundings, {
-        misconfigured,
-      })) {
+      const unmatched = (policy: JsonObject, binding?: JsonObject): void =>
+        note(policy, binding, binding === undefined ? 'unmatched' : 'unbound')
+      const idle = { misconfigured, unmatched }
+      for (const { policy, binding, match, params } of boundMatches(hook, this.#attributes, this.#surroundings, idle)) {
         try {
           this.#bindings.objects(match)
           for (const param of params) found.push({ policy, binding, match, param })
@@ -147,48 +161,70 @@ class Dispatch {
   }
 
   /** Returns the object that a policy was run on; undefined: it was not run. */
-  #invoke(
-    { policy, binding, match, param }: Invocation,
-    object: JsonObject,
-    namespace: JsonObject | undefined,
-  ): Versioned | undefined {
+  #invoke(invocation: Invocation, object: JsonObject, namespace: JsonObject | undefined): Versioned | undefined {
+    const { policy, binding, match, param } = invocation
     const versioned = this.#versioned(match, object)
-    const inputs = () => this.#bindings.inputsFor(versioned.object, match, param, namespace)
+    const { trace } = this.#context
     const ready = compiledOf(policy, this.#surroundings.compilations)
-    const fail = (message: string): void => {
+    const log = trace && new EvaluationLog(trace.withParts)
+    const failures: { index: number; message: string }[] = []
+    const changes: ChangeOfObject[] = []
+    const fail = (index: number, message: string): void => {
+      failures.push({ index, message })
       this.failures.push({ message, policy: policy.value, binding, reason: 'Invalid' })
     }
-    try {
-      this.#total.charge(EVALUATION_COST)
-      const isMatch = matchConditions(ready, inputs().conditions, this.#total, undefined)
-      if (isMatch === false) return undefined
-      if (isMatch !== true) {
-        fail(isMatch.error)
-        return undefined
-      }
-    } catch (error) {
-      if (!(error instanceof OutOfBudget)) throw error
-      fail(error.message)
+    const report = (): void => {
+      const of = { policy: policy.value, binding, match, param }
+      const isAgain = this.#attributes.reinvocation.isReinvoke
+      if (log !== undefined)
+        trace?.policy({ ...log.mutatingReport(of, ready, changes, failures), ...(isAgain && { isReinvocation: true }) })
+    }
+    const inputs = () => this.#bindings.inputsFor(versioned.object, match, param, namespace)
+    if (!this.#isMatch(ready, inputs().conditions, log, (message) => fail(-1, message))) {
+      if (failures.length > 0 || !this.#attributes.reinvocation.isReinvoke) report()
       return undefined
     }
     const key = [nameOf(policy.value), nameOf(binding), metaKey(param)].join(' ')
     if (!this.#invocations.runs(key)) return undefined
-    const { trace } = this.#context
     // The object of the request changes in the end, but what a trace is told must not.
     const before = trace === undefined ? versioned.object : deepCopy(versioned.object)
-    for (const mutation of ready.mutations) {
+    let last = trace?.withParts === true ? stringify(before) : ''
+    for (const [i, mutation] of ready.mutations.entries()) {
       try {
-        versioned.object = this.#mutated(mutation, ready, inputs().validations, versioned.object, match)
+        versioned.object = this.#mutated(mutation, ready, inputs().validations, versioned.object, match, log)
         versioned.isPatched = true
       } catch (error) {
         if (!(error instanceof MutationError || error instanceof OutOfBudget)) throw error
-        fail(error.message)
+        fail(i, error.message)
       }
+      const now = trace?.withParts === true ? stringify(versioned.object) : ''
+      changes.push(now === last ? {} : { before: last, after: now })
+      last = now
     }
     trace?.report(reasonOf(nameOf(policy.value)), [], before, versioned.object)
+    report()
     const isReinvocable = objectAt(policy.value, 'spec').reinvocationPolicy === 'IfNeeded'
     this.#invocations.add({ key, isChanged: !deepEqual(before, versioned.object), isReinvocable })
     return versioned
+  }
+
+  /** Whether the conditions of a policy are true; what cannot be known is a failure. */
+  #isMatch(
+    ready: CompiledMutatingPolicy,
+    bindings: ConstructorParameters<typeof Activation>[0],
+    log: EvaluationLog | undefined,
+    fail: (message: string) => void,
+  ): boolean {
+    try {
+      this.#total.charge(EVALUATION_COST)
+      const isMatch = matchConditions(ready, bindings, this.#total, log?.conditions)
+      if (typeof isMatch === 'boolean') return isMatch
+      fail(isMatch.error)
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error
+      fail(error.message)
+    }
+    return false
   }
 
   #mutated(
@@ -197,6 +233,7 @@ class Dispatch {
     bindings: ConstructorParameters<typeof Activation>[0],
     object: JsonObject,
     match: EquivalentResource,
+    log: EvaluationLog | undefined,
   ): JsonObject {
     const { subresource } = this.#attributes
     const types = this.#surroundings.typesOf(match.resource, subresource)
@@ -207,8 +244,11 @@ class Dispatch {
       const message = `Resource kind ${group}/${version}, Kind=${kind} not found. ${why}`
       throw new StatusError(503, 'ServiceUnavailable', message)
     }
-    if ('error' in expression) throw new MutationError(expression.error.detail)
-    const result = new Activation(bindings, variables, RUNTIME_COST_BUDGET, this.#total, undefined).evaluate(expression)
+    if ('error' in expression) {
+      log?.mutations.add(expression.source, new CelError(expression.error.detail), 0, [])
+      throw new MutationError(expression.error.detail)
+    }
+    const result = new Activation(bindings, variables, RUNTIME_COST_BUDGET, this.#total, log?.mutations).evaluate(expression)
     if ('error' in result) throw new MutationError(result.error)
     const completed = (made: JsonObject) => this.#surroundings.completed(made, match.resource, subresource)
     // No configuration applies to the Scale of a custom resource, and upstream cannot make one of what was patched.
@@ -284,7 +324,7 @@ export function mutateByPolicies(
   // First all, since what needs to wait begins anew.
   for (const { policy } of invocations) compiledOf(policy, surroundings.compilations)
   if (invocations.length > 0) {
-    invocationsOf(attributes.reinvocation, 'MutatingAdmissionPolicy').dispatch(object, () => {
+    invocationsOf(attributes.reinvocation, PLUGIN).dispatch(object, () => {
       const mutated = dispatch.run(object, invocations)
       if (mutated !== object) {
         replaceMembers(object, mutated)

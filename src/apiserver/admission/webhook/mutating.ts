@@ -1,9 +1,11 @@
-import { internal } from '../../../apimachinery/api/errors.ts'
+import { internal, StatusError } from '../../../apimachinery/api/errors.ts'
 import { quote } from '../../../apimachinery/field/bad-value.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
 import { JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { decodeJsonPatch, JsonPatchError, type JsonPatchOperation, patchJson } from '../../../apimachinery/patch/json-patch.ts'
+import type { MutationReport } from '../../../protocol/policy-report.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
@@ -12,11 +14,19 @@ import { invocationsOf } from '../reinvocation.ts'
 import type { AdmissionCalls } from './calls.ts'
 import { completeObject } from './complete.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
+import { ignoredFailure, webhookReport } from './report.ts'
 import type { AdmissionResponse } from './review.ts'
 import { admitted, checkDryRun, failedCall } from './verdict.ts'
 import type { Webhook } from './webhook.ts'
 
 const PLUGIN = 'MutatingAdmissionWebhook'
+
+/** What the trace says of the fields that a webhook changed. */
+function reasonOf(webhook: string): Reason {
+  const why = { code: 'mutatingWebhookSets', webhook } as const
+  const whyRemoved = { code: 'mutatingWebhookRemoves', webhook } as const
+  return { action: 'mutated', why, whyRemoved, changed: { action: 'reset', why }, rule: 'AW-11' }
+}
 
 /** The operations of a patch, or the sentence why it has none. */
 function operationsOf(patch: string): readonly JsonPatchOperation[] | { readonly error: string } {
@@ -96,15 +106,38 @@ class Mutation {
 
   /** Asks a webhook; returns whether it changed the object. Throws StatusError when it rejects or fails. */
   #mutate(webhook: Webhook, match: EquivalentResource, index: number): boolean {
-    checkDryRun(webhook, this.#attributes.dryRun)
-    const objects = this.#versioned(match)
-    const request = reviewRequest(this.#attributes, match, objects)
-    const response = admitted(webhook, this.#calls.outcome({ webhook, request, round: this.#round }), this.#context)
-    const isChanged = this.#patched(webhook, response, match, objects, index)
+    const { trace } = this.#context
+    const asked = { plugin: PLUGIN, webhook, match, isReinvocation: this.#round > 0 } as const
+    try {
+      checkDryRun(webhook, this.#attributes.dryRun)
+      const objects = this.#versioned(match)
+      const request = reviewRequest(this.#attributes, match, objects)
+      const outcome = this.#calls.outcome({ webhook, request, round: this.#round })
+      const response = admitted(webhook, outcome, this.#context)
+      const isChanged = this.#patched(webhook, response, match, objects, index)
+      this.#annotateMutation(webhook, isChanged, index)
+      if (trace !== undefined)
+        trace.policy(webhookReport(asked, ignoredFailure(outcome), true, this.#mutations(response, objects.object)))
+      return isChanged === true
+    } catch (error) {
+      if (error instanceof StatusError) trace?.policy(webhookReport(asked, error.message, false))
+      throw error
+    }
+  }
+
+  /** What a trace says of the patch of an answer. */
+  #mutations(response: AdmissionResponse | undefined, object: JsonObject | undefined): readonly MutationReport[] {
+    if (response === undefined || response.patch === '') return []
+    const [before = '', after = ''] =
+      this.#context.trace?.withParts === true ? [object, this.#current?.object].map((one) => one && stringify(one)) : []
+    const report = { patchType: 'JSONPatch', expression: response.patch, cost: 0, parts: [] } as const
+    return [before === after ? report : { ...report, before, after }]
+  }
+
+  #annotateMutation(webhook: Webhook, isChanged: boolean | undefined, index: number): void {
     const { configuration, name } = webhook
     this.#annotate('mutation.', index, stringify({ configuration, webhook: name, mutated: isChanged === true }))
     if (isChanged === undefined) this.#annotate('failed-open.mutation.', index, name)
-    return isChanged === true
   }
 
   #annotate(prefix: string, index: number, value: string): void {
@@ -145,6 +178,9 @@ class Mutation {
     )
     this.#current = { match, object: changed, oldObject }
     this.#isChanged = true
+    // The object of the request changes in the end, but what a trace is told must not.
+    const { trace } = this.#context
+    if (trace !== undefined) trace.report(reasonOf(name), [], deepCopy(object), deepCopy(changed))
     return !deepEqual(object, changed)
   }
 

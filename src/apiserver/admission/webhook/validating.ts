@@ -4,6 +4,7 @@ import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
 import type { AdmissionCalls, AdmissionQuestion } from './calls.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
+import { ignoredFailure, webhookReport } from './report.ts'
 import { admitted, checkDryRun } from './verdict.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -22,6 +23,11 @@ function versionsOf({ object, oldObject }: Attributes): (match: EquivalentResour
   }
 }
 
+/** A question about a request as a resource that the webhook names. */
+interface MatchedQuestion extends AdmissionQuestion {
+  readonly match: EquivalentResource
+}
+
 /**
  * Validates a request by webhooks, which are all asked at once. Throws StatusError for the first that rejects or fails, and Needed while answers
  * are missing.
@@ -36,20 +42,25 @@ export function validateByWebhooks(
 ): void {
   const { dryRun } = attributes
   const versions = versionsOf(attributes)
-  const questions = webhooks.flatMap((webhook): AdmissionQuestion[] => {
+  const questions = webhooks.flatMap((webhook): MatchedQuestion[] => {
     const match = matchWebhook(webhook, attributes, surroundings, versions)
-    return match === undefined ? [] : [{ webhook, request: reviewRequest(attributes, match, versions(match)) }]
+    return match === undefined ? [] : [{ webhook, match, request: reviewRequest(attributes, match, versions(match)) }]
   })
   calls.gather(questions.filter(({ webhook }) => !dryRun || webhook.isForDryRuns))
   let first: StatusError | undefined
   for (const [i, question] of questions.entries()) {
-    const { webhook } = question
+    const { webhook, match } = question
+    const { trace } = context
+    const asked = { plugin: 'ValidatingAdmissionWebhook', webhook, match } as const
     try {
       checkDryRun(webhook, dryRun)
-      if (admitted(webhook, calls.outcome(question), context) === undefined)
-        context.trace?.audit(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${i}`, webhook.name)
+      const outcome = calls.outcome(question)
+      if (admitted(webhook, outcome, context) === undefined)
+        trace?.audit(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${i}`, webhook.name)
+      trace?.policy(webhookReport(asked, ignoredFailure(outcome), true))
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
+      trace?.policy(webhookReport(asked, error.message, false))
       first ??= error
     }
   }

@@ -23,6 +23,8 @@ const REASONS: Filled<CounterReasons> = {
   subresourceKeeps: [[{ subresource: 'status' }, '/status keeps the stored value']],
   policySets: [[{ policy: 'teams' }, 'set by MutatingAdmissionPolicy teams']],
   policyRemoves: [[{ policy: 'teams' }, 'removed by MutatingAdmissionPolicy teams']],
+  mutatingWebhookSets: [[{ webhook: 'f.ex.io' }, 'set by admission webhook f.ex.io']],
+  mutatingWebhookRemoves: [[{ webhook: 'f.ex.io' }, 'removed by admission webhook f.ex.io']],
   generationRose: [
     [{ members: ['spec'] }, 'increased: .spec changed'],
     [{ members: ['spec', 'data'] }, 'increased: .spec, .data changed'],

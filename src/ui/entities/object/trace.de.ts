@@ -66,6 +66,8 @@ export const trace: TextsOf<typeof traceEn> = {
     deletionRequested: 'die Löschung wurde verlangt',
     policySets: ({ policy }) => `gesetzt von MutatingAdmissionPolicy ${policy}`,
     policyRemoves: ({ policy }) => `entfernt von MutatingAdmissionPolicy ${policy}`,
+    mutatingWebhookSets: ({ webhook }) => `gesetzt vom Admission-Webhook ${webhook}`,
+    mutatingWebhookRemoves: ({ webhook }) => `entfernt vom Admission-Webhook ${webhook}`,
     generationSet: 'gesetzt: das Objekt ist neu',
     generationRose: ({ members }) => `gestiegen: ${list(members.map((member) => `.${member}`))} geändert`,
     generationRoseForDeletion: 'gestiegen: die Löschung wurde verlangt',

@@ -72,6 +72,8 @@ const reasons: TextsOf<CounterReasons> = {
   deletionRequested: 'deletion was requested',
   policySets: ({ policy }) => `set by MutatingAdmissionPolicy ${policy}`,
   policyRemoves: ({ policy }) => `removed by MutatingAdmissionPolicy ${policy}`,
+  mutatingWebhookSets: ({ webhook }) => `set by admission webhook ${webhook}`,
+  mutatingWebhookRemoves: ({ webhook }) => `removed by admission webhook ${webhook}`,
   // The counters.
   generationSet: 'set: the object is new',
   generationRose: ({ members }) => `increased: ${list(members.map((member) => `.${member}`))} changed`,

@@ -5,6 +5,7 @@ import type { WriteVerdict } from './policy-bench.ts'
 import { mutationsOf, reportOf, stationsOf } from './stations.ts'
 
 const report = (outcome: PolicyReport['outcome'], ...actions: string[]): PolicyReport => ({
+  plugin: 'ValidatingAdmissionPolicy',
   policy: 'p',
   binding: 'b',
   outcome,
