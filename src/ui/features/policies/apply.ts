@@ -1,14 +1,13 @@
 import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { type Place, pathOf } from '../../../client/resource-type.ts'
 import { appStore } from '../../base/state/store.ts'
-import { BINDING, GROUP, nameOf, type PolicyText } from './policy-text.ts'
+import { GROUP, isBinding, resourceOf } from './families.ts'
+import { nameOf, type PolicyText } from './policy-text.ts'
 
-const pathAt = (kind: unknown, place: Place): string => {
-  const resource = kind === BINDING ? 'validatingadmissionpolicybindings' : 'validatingadmissionpolicies'
-  return pathOf({ group: GROUP, version: 'v1', resource, namespaced: false }, place)
-}
+const pathAt = (kind: JsonValue | undefined, place: Place): string =>
+  pathOf({ group: GROUP, version: 'v1', resource: resourceOf(kind), namespaced: false }, place)
 
 const keyOf = (object: JsonObject): string => `${String(object.kind)} ${nameOf(object)}`
 
@@ -37,7 +36,7 @@ export async function applyPolicy({ documents }: PolicyText, stored: readonly Js
     if (failure !== undefined) return failure.message
   }
   const kept = new Set(documents.map(({ value }) => keyOf(value)))
-  return removePolicy(stored.filter((one) => one.kind === BINDING && !kept.has(keyOf(one))))
+  return removePolicy(stored.filter((one) => isBinding(one.kind) && !kept.has(keyOf(one))))
 }
 
 /** Deletes objects, bindings first. Returns what the server says against it. */

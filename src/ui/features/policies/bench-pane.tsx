@@ -15,19 +15,20 @@ import { CaseList } from './case-list.tsx'
 import { caseFile, caseOf, useCases, useOutcomes } from './cases.ts'
 import { Chain } from './chain.tsx'
 import { Evaluation } from './evaluation.tsx'
+import { type PolicyId, policyKey } from './families.ts'
 import { OPERATIONS } from './kept.ts'
 import type { DraftVerdict } from './policy-bench.ts'
 import type { PolicyText } from './policy-text.ts'
 import { sendReally } from './send-really.ts'
-import { reportOf } from './stations.ts'
+import { isDenying, reportOf } from './stations.ts'
 import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
 import type { OpenBench, Tried } from './use-bench.ts'
 
 interface Props {
   readonly isAvailable: boolean
-  /** The name of the policy that is shown. */
-  readonly name: string
+  /** The policy that is shown. */
+  readonly id: PolicyId
   readonly read: PolicyText
   readonly verdict: DraftVerdict | undefined
   readonly tried: Tried | undefined
@@ -128,9 +129,9 @@ function Asked({
       <h3 className="policies-sub">{texts.asked}</h3>
       <ul>
         {[...reports.entries()].map(([i, report]) => {
-          const isDenying = report.outcome === 'failed' && (report.binding === undefined || report.actions.includes('Deny'))
-          const word =
-            report.outcome === 'failed' ? (isDenying ? texts.deniesWord : texts.outcomes.failed) : texts.outcomes[report.outcome]
+          const denies = isDenying(report)
+          const passed = report.mutations === undefined ? texts.outcomes.passed : texts.made(report.mutations.length)
+          const word = denies ? texts.deniesWord : report.outcome === 'passed' ? passed : texts.outcomes[report.outcome]
           return (
             <li key={i} className="border-b border-line">
               <button
@@ -145,7 +146,7 @@ function Asked({
                 <span className="truncate text-ink-3">
                   {[report.binding, report.params && texts.params(report.params)].filter(Boolean).join(' · ')}
                 </span>
-                <span className={isDenying ? 'text-bad' : report.outcome === 'failed' ? 'text-warn' : 'text-ink-3'}>{word}</span>
+                <span className={denies ? 'text-bad' : report.outcome === 'failed' ? 'text-warn' : 'text-ink-3'}>{word}</span>
               </button>
             </li>
           )
@@ -186,22 +187,25 @@ function Answer({ tried }: { readonly tried: Tried | undefined }) {
 }
 
 /** A write, the stations that it passes, the server's answer, and how the policy came to its verdict. */
-export function BenchPane({ isAvailable, name, read, verdict, tried, write: model, open, surroundings }: Props) {
+export function BenchPane({ isAvailable, id, read, verdict, tried, write: model, open, surroundings }: Props) {
   const { bench: texts } = policiesTexts
   const { types } = useKinds()
-  const { cases, change } = useCases(name)
+  const { name } = id
+  const { cases, change } = useCases(policyKey(id))
   const outcomes = useOutcomes(open, verdict, cases)
   const [chosen, setChosen] = useState('')
   const { write } = model
   const reports = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
-  const keyOf = ({ policy, binding = '', params = '' }: PolicyReport): string => `${policy} ${binding} ${params}`
+  const keyOf = ({ plugin, policy, binding = '', params = '', isReinvocation }: PolicyReport): string =>
+    `${plugin} ${policy} ${binding} ${params} ${isReinvocation === true}`
   const save = (): void => {
     if (write === undefined || tried === undefined || tried.unread !== undefined) return
     const outcome = tried.message === undefined ? policiesTexts.cases.accepted : `${tried.code}`
-    const own = caseOf(policiesTexts.cases.nameOf(write.operation, write.name, outcome), write, tried.before, tried)
+    const own = caseOf(policiesTexts.cases.nameOf(write.operation, write.name, outcome), write, tried, id.family.isMutating)
     change([...cases, own])
   }
-  const shown = reports.find((report) => keyOf(report) === chosen) ?? reportOf(reports, name)
+  const shown =
+    reports.find((report) => keyOf(report) === chosen) ?? reportOf(reports, { plugin: id.family.plugin, policy: name })
   return (
     <section className="pane" aria-label={texts.title}>
       <header className="pane-head">
@@ -231,9 +235,7 @@ export function BenchPane({ isAvailable, name, read, verdict, tried, write: mode
                 {texts.rejectedDraft}
               </p>
             )}
-            {tried !== undefined && tried.unread === undefined && write !== undefined && (
-              <Chain verdict={tried} persona={write.persona} operation={write.operation} />
-            )}
+            {tried !== undefined && tried.unread === undefined && write !== undefined && <Chain verdict={tried} write={write} />}
             <Answer tried={tried} />
             <Asked reports={reports} shown={shown} onShow={(report) => setChosen(keyOf(report))} />
             {shown !== undefined && <Evaluation key={keyOf(shown)} report={shown} />}

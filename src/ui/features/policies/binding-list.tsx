@@ -4,15 +4,18 @@ import { isObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Prop, TextField } from '../../kit/fields.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import type { Family } from './families.ts'
 import type { EditDocument } from './form-types.ts'
+import { newBindingText } from './new-policy.ts'
 import type { DraftVerdict } from './policy-bench.ts'
-import { freeName, joinDocuments, nameOf, newBindingText, type PolicyDocument, type PolicyText } from './policy-text.ts'
+import { freeName, joinDocuments, nameOf, type PolicyDocument, type PolicyText } from './policy-text.ts'
 import { policiesTexts } from './texts.en.ts'
 
 const ACTIONS = ['Deny', 'Warn', 'Audit'] as const
 const TONES = { Deny: 't-bad', Warn: 't-warn', Audit: 't-accent' } as const
 
 interface Props {
+  readonly family: Family
   readonly read: PolicyText
   readonly verdict: DraftVerdict | undefined
   readonly onEdit: EditDocument
@@ -23,6 +26,8 @@ interface BindingProps {
   readonly document: PolicyDocument
   readonly index: number
   readonly hasParams: boolean
+  /** What a failure does is of the binding; a policy that mutates has a failure policy alone. */
+  readonly hasActions: boolean
   readonly problems: readonly string[]
   readonly onEdit: EditDocument
   readonly onRemove: () => void
@@ -38,10 +43,36 @@ function selectorText(selector: unknown): string | undefined {
     .join(',')
 }
 
-function Binding({ document, index, hasParams, problems, onEdit, onRemove }: BindingProps) {
+/** What a failure does, each on or off. */
+function Actions({
+  name,
+  on,
+  onChange,
+}: {
+  readonly name: string
+  readonly on: readonly string[]
+  readonly onChange: (on: string[]) => void
+}) {
+  return (
+    <fieldset className="flex flex-none gap-1" aria-label={policiesTexts.actions(name)}>
+      {ACTIONS.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={`chip narrow:min-h-9 ${on.includes(action) ? TONES[action] : 'text-ink-3'}`}
+          aria-pressed={on.includes(action)}
+          onClick={() => onChange(ACTIONS.filter((one) => (one === action ? !on.includes(one) : on.includes(one))))}
+        >
+          {action}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Binding({ document, index, hasParams, hasActions, problems, onEdit, onRemove }: BindingProps) {
   const spec = objectAt(document.value, 'spec')
   const name = nameOf(document.value)
-  const actions = stringsOf(spec.validationActions)
   const paramRef = objectAt(spec, 'paramRef')
   const namespaces = selectorText(objectAt(spec, 'matchResources').namespaceSelector)
   const set = (path: readonly (string | number)[], value: Parameters<typeof objectOf>[0][string]): void =>
@@ -69,24 +100,9 @@ function Binding({ document, index, hasParams, problems, onEdit, onRemove }: Bin
           value={name}
           onCommit={(text) => void onEdit(document, [{ op: 'set', path: ['metadata', 'name'], value: text }])}
         />
-        <fieldset className="flex flex-none gap-1" aria-label={policiesTexts.actions(name)}>
-          {ACTIONS.map((action) => (
-            <button
-              key={action}
-              type="button"
-              className={`chip narrow:min-h-9 ${actions.includes(action) ? TONES[action] : 'text-ink-3'}`}
-              aria-pressed={actions.includes(action)}
-              onClick={() =>
-                set(
-                  ['validationActions'],
-                  ACTIONS.filter((one) => (one === action ? !actions.includes(one) : actions.includes(one))),
-                )
-              }
-            >
-              {action}
-            </button>
-          ))}
-        </fieldset>
+        {hasActions && (
+          <Actions name={name} on={stringsOf(spec.validationActions)} onChange={(on) => set(['validationActions'], on)} />
+        )}
         <IconButton icon={Trash2} label={policiesTexts.removeBinding(name)} small onPress={onRemove} />
       </div>
       <Prop word={policiesTexts.where}>
@@ -131,18 +147,18 @@ function Binding({ document, index, hasParams, problems, onEdit, onRemove }: Bin
 }
 
 /** What binds a policy: what a failure does, in which namespaces, and with which params. */
-export function BindingList({ read, verdict, onEdit, onText }: Props) {
+export function BindingList({ family, read, verdict, onEdit, onText }: Props) {
   const { documents, bindings, policy } = read
   const names = bindings.map(({ value }) => nameOf(value))
   const add = (): void => {
     const name = nameOf(policy?.value)
-    onText(joinDocuments([...documents.map(({ text }) => text), newBindingText(freeName(name, names), name)]))
+    onText(joinDocuments([...documents.map(({ text }) => text), newBindingText(family, freeName(name, names), name)]))
   }
   const remove = (document: PolicyDocument): void =>
     onText(joinDocuments(documents.filter((one) => one !== document).map(({ text }) => text)))
   const problemsOf = (name: string): string[] =>
     (verdict?.rejections ?? [])
-      .filter((one) => one.kind === 'ValidatingAdmissionPolicyBinding' && one.name === name)
+      .filter((one) => one.kind === family.binding?.kind && one.name === name)
       .map(({ failure }) => failure.message)
   return (
     <>
@@ -158,6 +174,7 @@ export function BindingList({ read, verdict, onEdit, onText }: Props) {
           key={i}
           document={document}
           index={i}
+          hasActions={!family.isMutating}
           hasParams={isObject(objectAt(policy?.value, 'spec').paramKind)}
           problems={problemsOf(nameOf(document.value))}
           onEdit={onEdit}

@@ -16,6 +16,13 @@ interface Props {
 const wordsOf = (message: string): string =>
   message === '' ? policiesTexts.cases.accepted : policiesTexts.cases.rejected(message)
 
+/** How a case ended, and what was expected where that is something else. */
+function outcomeWords({ expectedError }: PolicyCase, outcome: CaseOutcome | undefined): string {
+  const { cases: texts } = policiesTexts
+  if (outcome?.passed !== false) return wordsOf(outcome?.message ?? expectedError)
+  return outcome.isOther ? texts.otherObject : texts.unexpected(wordsOf(outcome.message), wordsOf(expectedError))
+}
+
 /** The saved cases with how they end under the draft; one that does not end as expected says what happened. */
 export function CaseList({ cases, outcomes, onShow, onRemove, onExport }: Props) {
   const { cases: texts } = policiesTexts
@@ -43,10 +50,8 @@ export function CaseList({ cases, outcomes, onShow, onRemove, onExport }: Props)
               <button type="button" className="min-w-0 truncate text-start" title={one.name} onClick={() => onShow(one)}>
                 {one.name}
               </button>
-              <span className="min-w-0 truncate text-ink-3" title={outcome?.message}>
-                {isBad
-                  ? texts.unexpected(wordsOf(outcome?.message ?? ''), wordsOf(one.expectedError))
-                  : wordsOf(outcome?.message ?? one.expectedError)}
+              <span className="min-w-0 truncate text-ink-3" title={outcomeWords(one, outcome)}>
+                {outcomeWords(one, outcome)}
               </span>
               <span className="text-ink-3">{texts.as(one.write.persona)}</span>
               <IconButton icon={Trash2} label={texts.remove(one.name)} small onPress={() => onRemove(i)} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
@@ -24,6 +24,8 @@ export interface PolicyCase {
   readonly initial: string
   /** A part of the error message; empty: the write is accepted. */
   readonly expectedError: string
+  /** The object as it is stored, as YAML; absent: it is not compared. */
+  readonly expected?: string
 }
 
 /** How a case ended: as expected, or not. */
@@ -31,10 +33,15 @@ export interface CaseOutcome {
   readonly passed: boolean
   /** The error message; empty: the write was accepted. */
   readonly message: string
+  /** The object is another than expected. */
+  readonly isOther?: true
 }
 
 const isCase = (value: unknown): value is PolicyCase =>
-  isRecord(value) && ['name', 'initial', 'expectedError'].every((key) => typeof value[key] === 'string') && isWrite(value.write)
+  isRecord(value) &&
+  ['name', 'initial', 'expectedError'].every((key) => typeof value[key] === 'string') &&
+  (value.expected === undefined || typeof value.expected === 'string') &&
+  isWrite(value.write)
 
 const keyOf = (workspace: string, policy: string): string => `policy-cases.${workspace} ${policy}`
 
@@ -56,18 +63,30 @@ export function useCases(policy: string) {
 const lastingPart = (message: string): string =>
   message.split(' denied request: ')[1] ?? message.split('" is invalid: ')[1] ?? message
 
-/** A case of a write and of how the server answered it. */
+/** A case of a write and of how the server answered it; with what would be stored, where the policy is about that. */
 export const caseOf = (
   name: string,
   write: BenchWrite,
-  before: JsonObject | undefined,
-  { message }: WriteVerdict,
+  { message, before, stored }: WriteVerdict,
+  isAboutObject: boolean,
 ): PolicyCase => ({
   name,
   write,
   initial: before === undefined ? '' : toYaml(writable(before)),
   expectedError: message === undefined ? '' : lastingPart(message),
+  ...(isAboutObject && stored !== undefined && { expected: toYaml(writable(stored)) }),
 })
+
+/** Whether a write is answered as its case expects. */
+function outcomeOf({ expectedError, expected }: PolicyCase, { message = '', stored }: WriteVerdict): CaseOutcome {
+  const isAsSaid = expectedError === '' ? message === '' : message.includes(expectedError)
+  const isOther = isAsSaid && expected !== undefined && !deepEqual(objectIn(expected), stored && writable(stored))
+  return {
+    passed: isAsSaid && !isOther,
+    message: message === '' ? '' : lastingPart(message),
+    ...(isOther && { isOther }),
+  }
+}
 
 const objectIn = (text: string): JsonObject | undefined => {
   try {
@@ -90,7 +109,8 @@ export function useOutcomes(
       if (open === undefined || verdict === undefined) return undefined
       const { ownPersonas } = appStore.getState()
       const found: (CaseOutcome | undefined)[] = []
-      for (const { write, initial, expectedError } of cases) {
+      for (const one of cases) {
+        const { write, initial } = one
         const type = typeIn(kinds, write.type, write.version)
         const object = write.operation === 'DELETE' ? undefined : objectIn(write.text)
         const { operation, subresource, namespace } = write
@@ -100,12 +120,7 @@ export function useOutcomes(
         const tried =
           type &&
           (await open.run(() => open.bench.try({ operation, type, subresource, namespace, name, object, before, identity })))
-        if (tried === undefined) found.push(undefined)
-        else {
-          const { message = '' } = tried
-          const passed = expectedError === '' ? message === '' : message.includes(expectedError)
-          found.push({ passed, message: message === '' ? '' : lastingPart(message) })
-        }
+        found.push(tried && outcomeOf(one, tried))
       }
       return found
     },
@@ -150,7 +165,7 @@ export function caseFile(
   const paramList = types.map(qualifiedName).find((name) => listed(surroundings, name, isParam).length > 0)
   const users = new Set(cases.flatMap(({ write }) => identityOf(write.persona, ownPersonas)?.user ?? []))
   const around = [...(paramList === undefined ? [] : listed(surroundings, paramList, isParam)), ...rolesOf(surroundings, users)]
-  const tests = cases.map(({ name, write, initial, expectedError }) => {
+  const tests = cases.map(({ name, write, initial, expectedError, expected }) => {
     const identity = identityOf(write.persona, ownPersonas)
     const isCreated = write.operation === 'CREATE'
     return objectOf({
@@ -162,6 +177,7 @@ export function caseFile(
       initial: isCreated ? write.text : initial,
       ...(write.operation === 'UPDATE' && { updated: write.text }),
       ...(expectedError !== '' && { expectedError }),
+      ...(expected !== undefined && { expected }),
     })
   })
   const manifests = joinDocuments([

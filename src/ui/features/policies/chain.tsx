@@ -1,7 +1,8 @@
 import { Check, EyeOff, type LucideIcon, OctagonX, TriangleAlert, Zap } from 'lucide-react'
-import type { Operation } from './kept.ts'
+import type { PolicyReport } from '../../../protocol/policy-report.ts'
+import type { BenchWrite } from './kept.ts'
 import type { WriteVerdict } from './policy-bench.ts'
-import { mutationsOf, type Station, schemaCounts, stationsOf } from './stations.ts'
+import { isDenying, mutationsOf, reportsAt, type Station, schemaCounts, stationsOf } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
 
 const LOOKS: Readonly<Record<Station['state'], readonly [icon: LucideIcon, tone: string]>> = {
@@ -14,41 +15,49 @@ const LOOKS: Readonly<Record<Station['state'], readonly [icon: LucideIcon, tone:
 
 interface Props {
   readonly verdict: WriteVerdict
-  readonly persona: string
-  readonly operation: Operation
+  readonly write: Pick<BenchWrite, 'persona' | 'operation' | 'namespace'>
+}
+
+/** What a station of policies or webhooks did, in a few words. */
+function wordsOfReports(state: Station['state'], reports: readonly PolicyReport[], verdict: WriteVerdict): string {
+  const { bench: texts } = policiesTexts
+  const { plugin } = reports[0] ?? {}
+  const isWebhook = plugin === 'MutatingAdmissionWebhook' || plugin === 'ValidatingAdmissionWebhook'
+  const nameOf = ({ policy, binding = policy }: PolicyReport): string => (isWebhook ? binding : policy)
+  const failed = reports.find(isDenying) ?? reports.find(({ outcome }) => outcome === 'failed')
+  if (state === 'failed')
+    return failed === undefined
+      ? texts.rejects
+      : texts.denies(nameOf(failed), failed.mutations ? -1 : (failed.failures[0]?.index ?? -1))
+  if (state === 'warned' && failed !== undefined)
+    return isWebhook || failed.mutations ? texts.failsOpen(nameOf(failed)) : texts.warns(nameOf(failed))
+  if (state === 'off') return verdict.code < 400 || reports.length > 0 ? texts.noneMatches : texts.states.off
+  const passed = [...new Set(reports.filter(({ outcome }) => outcome === 'passed').map(nameOf))]
+  if (state === 'passed') return reports.some(({ mutations }) => mutations) ? texts.unchangedBy(passed) : texts.admits(passed)
+  const counts = mutationsOf(verdict)
+  const changes = passed.filter((name) => counts.has(name)).map((name) => texts.changes(name, counts.get(name) ?? 0))
+  return changes.length === 0 ? texts.changesBack(passed) : changes.join(', ')
 }
 
 /** What a station did, in a few words. */
-function wordsOf({ id, state }: Station, { verdict, persona, operation }: Props): string {
+function wordsOf({ id, state }: Station, { verdict, write: { persona, operation, namespace } }: Props): string {
   const { bench: texts } = policiesTexts
-  const reports = verdict.trace?.policies ?? []
   if (id === 'access') return state === 'failed' ? texts.forbidden(persona) : texts.allowed(persona)
   if (id === 'stored') {
     if (state === 'off') return texts.nothing
     return operation === 'DELETE' ? texts.wouldDelete : texts.wouldStore
   }
-  if (id === 'mutating') {
-    if (state === 'failed') return texts.rejects
-    if (state === 'off') return verdict.code < 400 ? texts.noneMatches : texts.states.off
-    const changes = [...mutationsOf(verdict)]
-    return changes.length === 0 ? texts.unchanged : changes.map(([policy, fields]) => texts.changes(policy, fields)).join(', ')
-  }
-  if (id === 'schema') {
+  if (id === 'namespace') {
     if (state === 'off') return texts.states.off
-    if (state === 'failed') return texts.rejects
-    const { defaulted, pruned } = schemaCounts(verdict)
-    const said = [...(defaulted > 0 ? [texts.defaulted(defaulted)] : []), ...(pruned > 0 ? [texts.pruned(pruned)] : [])]
-    return said.length === 0 ? texts.unchanged : said.join(', ')
+    if (namespace === '') return texts.noNamespace
+    return state === 'failed' ? texts.namespaceRejects(namespace) : texts.namespaceActive(namespace)
   }
-  const failed = reports.find(
-    ({ outcome, actions, binding }) =>
-      outcome === 'failed' && (state !== 'failed' || binding === undefined || actions.includes('Deny')),
-  )
-  if (state === 'failed' && failed !== undefined) return texts.denies(failed.policy, failed.failures[0]?.index ?? -1)
-  if (state === 'warned' && failed !== undefined) return texts.warns(failed.policy)
-  if (state === 'passed')
-    return texts.admits(new Set(reports.filter(({ outcome }) => outcome === 'passed').map(({ policy }) => policy)).size)
-  return verdict.code < 400 ? texts.noneMatches : texts.states.off
+  if (id !== 'schema') return wordsOfReports(state, reportsAt(verdict, id), verdict)
+  if (state === 'off') return texts.states.off
+  if (state === 'failed') return texts.rejects
+  const { defaulted, pruned } = schemaCounts(verdict)
+  const said = [...(defaulted > 0 ? [texts.defaulted(defaulted)] : []), ...(pruned > 0 ? [texts.pruned(pruned)] : [])]
+  return said.length === 0 ? texts.unchanged : said.join(', ')
 }
 
 /** The stations of a write, those that were not asked too. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { ExpressionReport, PolicyReport } from '../../../protocol/policy-report.ts'
+import type { ExpressionReport, MutationReport, PolicyReport } from '../../../protocol/policy-report.ts'
 import { PartsTable } from '../../entities/value-form/expression/parts-table.tsx'
+import { ObjectChange } from './object-change.tsx'
 import { policiesTexts } from './texts.en.ts'
 
 interface Evaluated {
@@ -11,7 +12,9 @@ interface Evaluated {
 }
 
 /** The expressions of a report in the order in which the server evaluates them. */
-function expressionsOf({ conditions, variables, validations, annotations, failures }: PolicyReport): Evaluated[] {
+function expressionsOf(of: PolicyReport): Evaluated[] {
+  const { conditions, variables, validations, mutations = [], annotations, failures } = of
+
   return [
     ...conditions.map((report) => ({ id: `c ${report.name}`, word: report.name, report, isFailed: report.value !== 'true' })),
     ...variables.map((report) => ({
@@ -26,8 +29,25 @@ function expressionsOf({ conditions, variables, validations, annotations, failur
       report,
       isFailed: failures.some(({ index }) => index === i),
     })),
+    ...mutations.map((report, i) => ({
+      id: `m ${i}`,
+      word: String(i + 1),
+      report,
+      isFailed: failures.some(({ index }) => index === i),
+    })),
     ...annotations.map((report) => ({ id: `a ${report.name}`, word: report.name, report, isFailed: report.error !== undefined })),
   ]
+}
+
+/** What one mutation, or the patch of a webhook, made of the object. */
+function Change({ mutation: { before, after }, word }: { readonly mutation: MutationReport; readonly word: string }) {
+  if (before === undefined || after === undefined) return null
+  return (
+    <>
+      <h3 className="policies-sub">{word}</h3>
+      <ObjectChange before={before} after={after} label={word} />
+    </>
+  )
 }
 
 /** How a policy came to its verdict: each expression with its value and cost, and the parts of the one that is chosen. */
@@ -35,7 +55,7 @@ export function Evaluation({ report }: { readonly report: PolicyReport }) {
   const { bench: texts } = policiesTexts
   const all = expressionsOf(report)
   const [chosen, setChosen] = useState<string>()
-  const validations = all.filter(({ id }) => /^\d+$/.test(id))
+  const validations = all.filter(({ id }) => /^(m )?\d+$/.test(id))
   const first = validations.find(({ isFailed }) => isFailed) ?? validations[0] ?? all[0]
   const shown = all.find(({ id }) => id === chosen) ?? first
   return (
@@ -49,11 +69,13 @@ export function Evaluation({ report }: { readonly report: PolicyReport }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className="tabular-nums">{texts.total(report.cost)}</span>
+        {report.cost > 0 && <span className="tabular-nums">{texts.total(report.cost)}</span>}
       </h3>
-      {all.length === 0 && <p className="px-3 py-2 text-sm text-ink-2">{texts.outcomes[report.outcome]}</p>}
+      {all.length === 0 && report.failures.length === 0 && (
+        <p className="px-3 py-2 text-sm text-ink-2">{texts.outcomes[report.outcome]}</p>
+      )}
       {report.failures
-        .filter(({ index }) => index < 0)
+        .filter(({ index }) => index < 0 || report.mutations !== undefined)
         .map(({ message }) => (
           <p key={message} className="mono px-3 py-2 text-xs wrap-anywhere text-bad">
             {message}
@@ -82,6 +104,9 @@ export function Evaluation({ report }: { readonly report: PolicyReport }) {
           </li>
         ))}
       </ul>
+      {[...(report.mutations ?? []).entries()].map(([i, mutation]) => (
+        <Change key={i} mutation={mutation} word={texts.change(i + 1, report.mutations?.length ?? 1)} />
+      ))}
       {shown !== undefined && shown.report.parts.length > 0 && (
         <>
           <h3 className="policies-sub">

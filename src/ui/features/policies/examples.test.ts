@@ -98,7 +98,7 @@ it('[PO-5] cases leave as a test file, with params and roles', () => {
   const message = `webapps.demo.crdlab.dev "checkout" is forbidden: ValidatingAdmissionPolicy 'q' with binding 'q' denied request: at most 3`
   const verdict = { code: 422, message, warnings: [], trace: undefined, stored: undefined, before: undefined }
   const types = [{ group: '', resource: 'configmaps' }]
-  const file = caseFile('quota-by-name', readPolicyText(text), [caseOf('a', kept, undefined, verdict)], SURROUNDINGS, types)
+  const file = caseFile('quota-by-name', readPolicyText(text), [caseOf('a', kept, verdict, false)], SURROUNDINGS, types)
   const suite = readSuite(objectIn(file))
   expect([suite.crdName, suite.cases[0]?.case]).toMatchObject([
     'webapps.demo.crdlab.dev',

@@ -7,6 +7,8 @@ interface Props {
   readonly problems: readonly string[]
   readonly placeholder?: string
   readonly focus?: boolean
+  /** What the expression makes, where it is that of a mutation. */
+  readonly mutates?: 'ApplyConfiguration' | 'JSONPatch'
   readonly onCommit: (text: string) => void
 }
 

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { stringsOf } from '../../../apimachinery/json/access.ts'
+import { objectsOf, stringsOf } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { apiVersionOf, type ResourceType } from '../../../client/resource-type.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
@@ -13,8 +13,12 @@ const OPERATIONS = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const
 const OTHER = 'other'
 
 interface Props {
-  readonly rules: readonly JsonObject[]
+  /** The constraints of a policy, or the webhook. */
   readonly constraints: JsonObject
+  /** Where they stand, and where that is as the server names it. */
+  readonly path: readonly string[]
+  readonly at: string
+  readonly rulesKey: 'resourceRules' | 'rules'
   readonly problemsAt: ProblemsAt
   readonly onSet: SetField
 }
@@ -64,15 +68,15 @@ function Toggles({
 
 interface RuleProps {
   readonly rule: JsonObject
+  readonly at: readonly (string | number)[]
   readonly index: number
   readonly isAlone: boolean
   readonly onSet: SetField
 }
 
 /** One rule: a kind, its endpoints and operations. One that a form cannot say is changed in YAML. */
-function Rule({ rule, index, isAlone, onSet }: RuleProps) {
+function Rule({ rule, at, index, isAlone, onSet }: RuleProps) {
   const { types } = useKinds()
-  const at = ['matchConstraints', 'resourceRules', index]
   const own = kindOf(rule)
   const type = types.find((one) => idOf(one) === own?.id)
   const resources = stringsOf(rule.resources)
@@ -128,21 +132,29 @@ function Rule({ rule, index, isAlone, onSet }: RuleProps) {
 }
 
 /** What a policy is about: kinds with their endpoints and operations, and whether their other versions count. */
-export function MatchRules({ rules, constraints, problemsAt, onSet }: Props) {
+export function MatchRules({ constraints, path, at, rulesKey, problemsAt, onSet }: Props) {
+  const rules = objectsOf(constraints[rulesKey])
   const { types } = useKinds()
   const add = (): void => {
     const [type] = types.filter(({ group, verbs }) => group.includes('.') && verbs.includes('create'))
     const { group = '', version = 'v1', resource = 'configmaps' } = type ?? {}
     const added = { apiGroups: [group], apiVersions: [version], resources: [resource], operations: ['CREATE', 'UPDATE'] }
-    onSet(['matchConstraints', 'resourceRules', rules.length], objectOf(added))
+    onSet([...path, rulesKey, rules.length], objectOf(added))
   }
-  const problems = problemsAt('spec.matchConstraints.resourceRules')
+  const problems = problemsAt(`${at}.${rulesKey}`)
   return (
     <>
       <Prop word={policiesTexts.matches} top>
         <div className="grid w-full gap-2">
           {[...rules.entries()].map(([index, rule]) => (
-            <Rule key={index} rule={rule} index={index} isAlone={rules.length === 1} onSet={onSet} />
+            <Rule
+              key={index}
+              rule={rule}
+              at={[...path, rulesKey, index]}
+              index={index}
+              isAlone={rules.length === 1}
+              onSet={onSet}
+            />
           ))}
           {problems.map((problem) => (
             <p key={problem} className="text-xs text-bad" role="alert">
@@ -161,7 +173,7 @@ export function MatchRules({ rules, constraints, problemsAt, onSet }: Props) {
           look="select"
           value={constraints.matchPolicy === 'Exact' ? 'Exact' : 'Equivalent'}
           options={(['Equivalent', 'Exact'] as const).map((id) => ({ id, word: policiesTexts.matchPolicies[id], sub: id }))}
-          onChange={(id) => onSet(['matchConstraints', 'matchPolicy'], id)}
+          onChange={(id) => onSet([...path, 'matchPolicy'], id)}
         />
       </Prop>
     </>

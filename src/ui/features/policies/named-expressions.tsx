@@ -1,14 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { objectOf } from '../../../apimachinery/json/value.ts'
-import type { NamedReport } from '../../../protocol/policy-report.ts'
 import { Prop, TextField } from '../../kit/fields.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import type { ExpressionList } from './form-types.ts'
-import { reportOf } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
-import type { Tried } from './use-bench.ts'
 
 /** Where a list of expressions with names stands in a policy. */
 export interface ListSpec {
@@ -23,18 +20,12 @@ const REPORTS = { matchConditions: 'conditions', variables: 'variables', auditAn
 /** What stands in an expression that is added. */
 const ADDED = { condition: 'true', variable: 'object.metadata.name', annotation: "''" } as const
 
-/** What the expressions of a list gave for the write on the bench. */
-function reportsOf(tried: Tried | undefined, policy: string, field: ListSpec['field']): readonly NamedReport[] {
-  const policies = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
-  return reportOf(policies, policy)?.[REPORTS[field]] ?? []
-}
-
 /** Expressions that have names, each with what it gives for the write on the bench. */
 export function NamedExpressions(props: ExpressionList & ListSpec & { readonly title: string }) {
-  const { spec, policy, tried, problemsAt, onSet, field, nameKey, expressionKey, title } = props
+  const { spec, at, report, problemsAt, onSet, field, nameKey, expressionKey, title } = props
   const word = policiesTexts[props.word]
   const items = objectsOf(spec[field])
-  const reports = reportsOf(tried, policy, field)
+  const reports = report?.[REPORTS[field]] ?? []
   const add = (): void =>
     onSet([field, items.length], objectOf({ [nameKey]: `${props.word}${items.length + 1}`, [expressionKey]: ADDED[props.word] }))
   return (
@@ -42,7 +33,7 @@ export function NamedExpressions(props: ExpressionList & ListSpec & { readonly t
       <div className="grid w-full gap-2">
         {[...items.entries()].map(([i, item]) => {
           const name = stringAt(item, nameKey)
-          const report = reports.find((one) => one.name === name)
+          const own = reports.find((one) => one.name === name)
           return (
             <div key={i} className="policies-named">
               <TextField
@@ -60,12 +51,12 @@ export function NamedExpressions(props: ExpressionList & ListSpec & { readonly t
               <ExpressionField
                 label={policiesTexts.expressionOf(word, i + 1)}
                 value={stringAt(item, expressionKey)}
-                problems={problemsAt(`spec.${field}[${i}].${expressionKey}`)}
+                problems={problemsAt(`${at}.${field}[${i}].${expressionKey}`)}
                 onCommit={(text) => onSet([field, i, expressionKey], text)}
               />
-              {report !== undefined && (
-                <span className="mono col-span-2 truncate text-xs text-ink-3" title={report.value ?? report.error}>
-                  = {report.value ?? report.error}
+              {own !== undefined && (
+                <span className="mono col-span-2 truncate text-xs text-ink-3" title={own.value ?? own.error}>
+                  = {own.value ?? own.error}
                 </span>
               )}
             </div>

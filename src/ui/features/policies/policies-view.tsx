@@ -1,4 +1,4 @@
-import { Plus, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
@@ -11,18 +11,20 @@ import { keptNames } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { type Family, keyOfObject, policyKey, readPolicyKey } from './families.ts'
 import type { Part } from './form-types.ts'
 import { keepDraft, recallDraft } from './kept.ts'
-import { PolicyList } from './policy-list.tsx'
-import { freeName, nameOf, newPolicyText, textOfStored } from './policy-text.ts'
+import { newPolicyText } from './new-policy.ts'
+import { AddMenu, PolicyList } from './policy-list.tsx'
+import { freeName, textOfStored } from './policy-text.ts'
 import { PolicyWorkbench } from './policy-workbench.tsx'
 import { policiesTexts } from './texts.en.ts'
-import { bindingsOf, usePolicies } from './use-policies.ts'
+import { bindingsOf, policyOf, usePolicies } from './use-policies.ts'
 import './policies.css'
 
 const PARTS: readonly Part[] = ['list', 'policy', 'bench']
 
-const policyAt = (workspace: string, name: string): string => joinPath('ws', workspace, 'policies', name)
+const policyAt = (workspace: string, name: string): string => joinPath('ws', workspace, 'policies', ...name.split('/'))
 
 function Said({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
   return (
@@ -54,8 +56,9 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const kinds = useKinds()
   const [drafts, setDrafts] = useState(() => keptNames(`policy.${workspace} `))
   const { parts, part, setPart, lookOf, isNarrow } = usePart(name)
+  const id = useMemo(() => (name === undefined ? undefined : readPolicyKey(name)), [name])
   const noteDrafts = (): void => setDrafts(keptNames(`policy.${workspace} `))
-  const stored = useMemo(() => server.policies.map((policy) => nameOf(policy)), [server.policies])
+  const stored = useMemo(() => server.policies.map(keyOfObject), [server.policies])
   const all = [...new Set([...stored, ...drafts])].sort()
   const [first] = customKinds(kinds.types)
   // What the examples are about.
@@ -64,18 +67,14 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
     setPart('policy')
     navigate(policyAt(workspace, next))
   }
-  const add = (): void => {
-    const own = freeName('new-policy', all)
-    keepDraft(workspace, own, newPolicyText(own, first ?? { group: '', version: 'v1', resource: 'configmaps' }))
+  const add = (family: Family): void => {
+    const taken = all.map(readPolicyKey).flatMap((id) => (id.family === family ? [id.name] : []))
+    const id = { family, name: freeName(family.binding === undefined ? 'new-webhook' : 'new-policy', taken) }
+    keepDraft(workspace, policyKey(id), newPolicyText(id, first ?? { group: '', version: 'v1', resource: 'configmaps' }))
     noteDrafts()
-    open(own)
+    open(policyKey(id))
   }
-  const addButton = (
-    <Button className="btn btn-primary" onPress={add}>
-      <Plus aria-hidden />
-      {policiesTexts.add}
-    </Button>
-  )
+  const addButton = <AddMenu isPrimary onAdd={add} />
   const examplesButton = (
     <Button
       className="btn"
@@ -91,10 +90,10 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
         <Said words={server.problem ?? policiesTexts.unserved} />
       </div>
     )
-  const policy = server.policies.find((one) => nameOf(one) === name)
-  const bindings = name === undefined ? [] : bindingsOf(server.bindings, name)
+  const policy = id && policyOf(server, id)
+  const bindings = id === undefined ? [] : bindingsOf(server.bindings, id)
   const isDraft = name !== undefined && drafts.includes(name)
-  const isOpen = name !== undefined && (policy !== undefined || isDraft)
+  const isOpen = policy !== undefined || isDraft
   return (
     <div className="policies">
       <h1 className="sr-only">{policiesTexts.list}</h1>
@@ -108,12 +107,12 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
         </fieldset>
       )}
       <div className={isOpen ? lookOf('list') : isNarrow && all.length === 0 ? 'hidden' : 'contents'}>
-        <PolicyList server={server} names={all} drafts={drafts} shown={name} onOpen={open} onAdd={add} />
+        <PolicyList server={server} keys={all} drafts={drafts} shown={name} onOpen={open} onAdd={add} />
       </div>
-      {isOpen ? (
+      {isOpen && id !== undefined && name !== undefined ? (
         <PolicyWorkbench
           key={`${workspace} ${name}`}
-          name={name}
+          id={id}
           server={server}
           storedText={policy && textOfStored(policy, bindings)}
           initial={recallDraft(workspace, name)}
@@ -144,7 +143,7 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
                 )}
               </Said>
             ) : (
-              <Said words={name === undefined ? policiesTexts.choose : policiesTexts.gone(name)}>
+              <Said words={name === undefined ? policiesTexts.choose : policiesTexts.gone(id?.name ?? name)}>
                 {addButton}
                 {hasWebApps && examplesButton}
               </Said>

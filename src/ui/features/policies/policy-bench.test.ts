@@ -4,8 +4,10 @@ import { isObject, type JsonObject, newObject } from '../../../apimachinery/json
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { scratchHere } from '../../entities/crd/testing/servers.ts'
+import { familyNamed } from './families.ts'
+import { newPolicyText } from './new-policy.ts'
 import { PolicyBench, type TriedWrite } from './policy-bench.ts'
-import { newPolicyText, readPolicyText } from './policy-text.ts'
+import { readPolicyText } from './policy-text.ts'
 
 const objectIn = (text: string): JsonObject => {
   const { value } = parseYaml(text)
@@ -25,7 +27,7 @@ const WRITE: TriedWrite = {
 }
 
 const bench = new PolicyBench(scratchHere())
-const text = newPolicyText('p', CONFIG_MAPS)
+const text = newPolicyText({ family: familyNamed('validating'), name: 'p' }, CONFIG_MAPS)
 const store = (expression: string) =>
   bench.store(
     SURROUNDINGS,

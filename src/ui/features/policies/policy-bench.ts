@@ -1,6 +1,6 @@
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import { createClient } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
@@ -8,8 +8,9 @@ import { pathOf, qualifiedName, type ResourceType } from '../../../client/resour
 import type { Trace } from '../../../protocol/trace.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { type Bench, openBench } from '../../entities/crd/scratch-server.ts'
+import { GROUP, resourceOf } from './families.ts'
 import type { Operation } from './kept.ts'
-import { BINDING, GROUP, nameOf } from './policy-text.ts'
+import { nameOf } from './policy-text.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What the server says of a draft: why it rejects a document, and what is wrong with the types of its expressions. */
@@ -44,14 +45,12 @@ export interface WriteVerdict {
   readonly before: JsonObject | undefined
 }
 
-const RESOURCES = { [BINDING]: 'validatingadmissionpolicybindings' } as const
-
-const documentPath = (kind: unknown, name?: string): string =>
+const documentPath = (kind: JsonValue | undefined, name?: string): string =>
   pathOf(
     {
       group: GROUP,
       version: 'v1',
-      resource: RESOURCES[kind as keyof typeof RESOURCES] ?? 'validatingadmissionpolicies',
+      resource: resourceOf(kind),
       namespaced: false,
     },
     name === undefined ? {} : { name },
@@ -87,12 +86,23 @@ export class PolicyBench {
     this.#drafted = ''
   }
 
-  /** Stores the documents of a draft, as an update where the workspace has them, and returns what the server says of them. */
-  async store(surroundings: Surroundings, documents: readonly JsonObject[]): Promise<DraftVerdict> {
-    const names = documents.map((document) => `${String(document.kind)} ${nameOf(document)}`).join()
+  /**
+   * Stores the documents of a draft, as an update where the workspace has them, and returns what the server says of them. `stored`: what the
+   * workspace has of the draft, of which what the draft leaves out is deleted.
+   */
+  async store(
+    surroundings: Surroundings,
+    documents: readonly JsonObject[],
+    stored: readonly JsonObject[] = [],
+  ): Promise<DraftVerdict> {
+    const keyOf = (document: JsonObject): string => `${String(document.kind)} ${nameOf(document)}`
+    const names = documents.map(keyOf).join()
     if (surroundings !== this.#surroundings || (this.#drafted !== '' && this.#drafted !== names)) await this.#fill(surroundings)
     this.#drafted = names
     const { client } = this.#bench
+    const kept = new Set(documents.map(keyOf))
+    for (const one of stored.filter((object) => !kept.has(keyOf(object))))
+      await client.send({ method: 'DELETE', path: documentPath(one.kind, nameOf(one)) })
     const rejections: DraftVerdict['rejections'][number][] = []
     const warnings: DraftVerdict['warnings'][number][] = []
     for (const document of documents) {
@@ -106,7 +116,7 @@ export class PolicyBench {
         body: stringify(known === undefined ? document : withLock(document, versionOf(known))),
       })
       if (failure !== undefined) rejections.push({ kind: String(document.kind), name: nameOf(document), failure })
-      else if (document.kind !== BINDING) {
+      else if (document.kind === 'ValidatingAdmissionPolicy') {
         await this.#bench.idle()
         const { object } = await client.send({ method: 'GET', path })
         const found = objectsOf(objectAt(objectAt(object, 'status'), 'typeChecking').expressionWarnings)

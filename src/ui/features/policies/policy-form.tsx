@@ -6,27 +6,36 @@ import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Prop, TextField } from '../../kit/fields.tsx'
 import { BindingList } from './binding-list.tsx'
-import type { EditDocument, ProblemsAt } from './form-types.ts'
+import { familyOf } from './families.ts'
+import type { EditDocument, ExpressionList, ProblemsAt, SetField } from './form-types.ts'
+import { FunctionPane } from './function-pane.tsx'
 import { MatchRules } from './match-rules.tsx'
+import { Mutations, newMutation } from './mutations.tsx'
 import { type ListSpec, NamedExpressions } from './named-expressions.tsx'
 import type { DraftVerdict } from './policy-bench.ts'
-import { nameOf, type PolicyText } from './policy-text.ts'
+import { nameOf, type PolicyDocument, type PolicyText } from './policy-text.ts'
+import { reportOf } from './stations.ts'
+import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
 import type { Tried } from './use-bench.ts'
 import { Validations } from './validations.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 interface Props {
   readonly read: PolicyText
   readonly verdict: DraftVerdict | undefined
   readonly tried: Tried | undefined
+  readonly surroundings: Surroundings | undefined
   readonly onEdit: EditDocument
   readonly onText: (text: string) => void
 }
 
 const problemsIn =
-  (name: string, verdict: DraftVerdict | undefined): ProblemsAt =>
+  (kind: string, name: string, verdict: DraftVerdict | undefined): ProblemsAt =>
   (field) => {
-    const rejected = (verdict?.rejections ?? []).filter((one) => one.name === name).flatMap(({ failure }) => failure.causes)
+    const rejected = (verdict?.rejections ?? [])
+      .filter((one) => one.name === name && one.kind === kind)
+      .flatMap(({ failure }) => failure.causes)
     return [
       ...rejected.filter((cause) => cause.field === field).map(({ message }) => message),
       ...(verdict?.warnings ?? []).filter((one) => one.field === field).map(({ warning }) => warning.trim()),
@@ -68,61 +77,96 @@ function Params({ spec, onChange }: { readonly spec: JsonObject; readonly onChan
   )
 }
 
-/** A policy and its bindings as a form. */
-export function PolicyForm({ read, verdict, tried, onEdit, onText }: Props) {
+/** What a policy that validates and one that mutates have in common, as a form. */
+function PolicyFacts({ policy, list, onEdit }: { policy: PolicyDocument; list: ExpressionList; onEdit: EditDocument }) {
+  const { spec, problemsAt, onSet } = list
+  const isMutating = familyOf(policy.value.kind)?.isMutating === true
+  return (
+    <div className="policies-facts">
+      <Prop word={policiesTexts.name}>
+        <TextField
+          label={policiesTexts.name}
+          mono
+          value={nameOf(policy.value)}
+          onCommit={(text) => void onEdit(policy, [{ op: 'set', path: ['metadata', 'name'], value: text }])}
+        />
+      </Prop>
+      <MatchRules
+        constraints={objectAt(spec, 'matchConstraints')}
+        path={['matchConstraints']}
+        at="spec.matchConstraints"
+        rulesKey="resourceRules"
+        problemsAt={problemsAt}
+        onSet={onSet}
+      />
+      <NamedExpressions {...list} {...LISTS.matchConditions} title={policiesTexts.conditions} />
+      <Prop word={policiesTexts.params}>
+        <Params spec={spec} onChange={(kind) => onSet(['paramKind'], kind)} />
+      </Prop>
+      <NamedExpressions {...list} {...LISTS.variables} title={policiesTexts.variables} />
+      <Prop word={policiesTexts.failure}>
+        <Choice
+          label={policiesTexts.failure}
+          look="select"
+          value={spec.failurePolicy === 'Ignore' ? 'Ignore' : 'Fail'}
+          options={(['Fail', 'Ignore'] as const).map((id) => ({ id, word: policiesTexts.failures[id], sub: id }))}
+          onChange={(id) => onSet(['failurePolicy'], id)}
+        />
+      </Prop>
+      {isMutating ? (
+        <Prop word={policiesTexts.reinvocation}>
+          <Choice
+            label={policiesTexts.reinvocation}
+            look="select"
+            value={spec.reinvocationPolicy === 'IfNeeded' ? 'IfNeeded' : 'Never'}
+            options={(['Never', 'IfNeeded'] as const).map((id) => ({ id, word: policiesTexts.reinvocations[id], sub: id }))}
+            onChange={(id) => onSet(['reinvocationPolicy'], id)}
+          />
+        </Prop>
+      ) : (
+        <NamedExpressions {...list} {...LISTS.auditAnnotations} title={policiesTexts.annotations} />
+      )}
+    </div>
+  )
+}
+
+/** A policy and its bindings, or a configuration of webhooks and its function, as a form. */
+export function PolicyForm({ read, verdict, tried, surroundings, onEdit, onText }: Props) {
   const { policy } = read
-  if (policy === undefined) return null
+  const family = familyOf(policy?.value.kind)
+  if (policy === undefined || family === undefined) return null
   const { value } = policy
-  const spec = objectAt(value, 'spec')
-  const constraints = objectAt(spec, 'matchConstraints')
   const name = nameOf(value)
-  const problemsAt = problemsIn(name, verdict)
-  const set = (path: readonly (string | number)[], to: Parameters<typeof objectOf>[0][string]): void =>
+  const problemsAt = problemsIn(String(value.kind), name, verdict)
+  const reports = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
+  const report = reportOf(reports, { plugin: family.plugin, policy: name })
+  if (family.binding === undefined)
+    return (
+      <>
+        <WebhookForm family={family} policy={policy} problemsAt={problemsAt} onEdit={onEdit} />
+        <FunctionPane policy={policy} surroundings={surroundings} failure={report?.failures[0]?.message} onEdit={onEdit} />
+      </>
+    )
+  const spec = objectAt(value, 'spec')
+  const set: SetField = (path, to) =>
     onEdit(policy, [
       to === undefined ? { op: 'remove', path: ['spec', ...path] } : { op: 'set', path: ['spec', ...path], value: to },
     ])
-  const list = { spec, tried, policy: name, problemsAt, onSet: set }
+  const list = { spec, at: 'spec', report, problemsAt, onSet: set }
+  const field = family.isMutating ? 'mutations' : 'validations'
+  const added = family.isMutating ? newMutation('ApplyConfiguration') : objectOf({ expression: 'true' })
   return (
     <>
-      <div className="policies-facts">
-        <Prop word={policiesTexts.name}>
-          <TextField
-            label={policiesTexts.name}
-            mono
-            value={name}
-            onCommit={(text) => void onEdit(policy, [{ op: 'set', path: ['metadata', 'name'], value: text }])}
-          />
-        </Prop>
-        <MatchRules rules={objectsOf(constraints.resourceRules)} constraints={constraints} problemsAt={problemsAt} onSet={set} />
-        <NamedExpressions {...list} {...LISTS.matchConditions} title={policiesTexts.conditions} />
-        <Prop word={policiesTexts.params}>
-          <Params spec={spec} onChange={(kind) => set(['paramKind'], kind)} />
-        </Prop>
-        <NamedExpressions {...list} {...LISTS.variables} title={policiesTexts.variables} />
-        <Prop word={policiesTexts.failure}>
-          <Choice
-            label={policiesTexts.failure}
-            look="select"
-            value={spec.failurePolicy === 'Ignore' ? 'Ignore' : 'Fail'}
-            options={(['Fail', 'Ignore'] as const).map((id) => ({ id, word: policiesTexts.failures[id], sub: id }))}
-            onChange={(id) => set(['failurePolicy'], id)}
-          />
-        </Prop>
-        <NamedExpressions {...list} {...LISTS.auditAnnotations} title={policiesTexts.annotations} />
-      </div>
+      <PolicyFacts policy={policy} list={list} onEdit={onEdit} />
       <h3 className="policies-sub">
-        <span className="flex-1">{policiesTexts.validations}</span>
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
-          onClick={() => set(['validations', objectsOf(spec.validations).length], objectOf({ expression: 'true' }))}
-        >
+        <span className="flex-1">{policiesTexts[field]}</span>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => set([field, objectsOf(spec[field]).length], added)}>
           <Plus className="icon-sm" aria-hidden />
-          {policiesTexts.addOf(policiesTexts.validation)}
+          {policiesTexts.addOf(family.isMutating ? policiesTexts.mutation : policiesTexts.validation)}
         </button>
       </h3>
-      <Validations {...list} />
-      <BindingList read={read} verdict={verdict} onEdit={onEdit} onText={onText} />
+      {family.isMutating ? <Mutations {...list} /> : <Validations {...list} />}
+      <BindingList family={family} read={read} verdict={verdict} onEdit={onEdit} onText={onText} />
     </>
   )
 }

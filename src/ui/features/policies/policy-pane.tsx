@@ -7,10 +7,12 @@ import { useCopied } from '../../kit/copy.tsx'
 import type { LineProblem } from '../../kit/editor/text-pane.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { familyOf } from './families.ts'
 import type { EditDocument } from './form-types.ts'
 import type { DraftVerdict } from './policy-bench.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { matchedResources, nameOf, type PolicyText, pathOfField } from './policy-text.ts'
+import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
 import type { Tried } from './use-bench.ts'
 
@@ -24,6 +26,7 @@ interface Props {
   readonly read: PolicyText
   readonly verdict: DraftVerdict | undefined
   readonly tried: Tried | undefined
+  readonly surroundings: Surroundings | undefined
   /** The text is not what is stored. */
   readonly isDraft: boolean
   readonly isStored: boolean
@@ -92,7 +95,22 @@ function checkedWords(read: PolicyText): string {
 
 /** A policy with its bindings, as a form or as YAML. */
 export function PolicyPane(props: Props) {
-  const { name, text, read, verdict, tried, isDraft, isStored, isKept, onText, onEdit, onRevert, onApply, onRemove } = props
+  const {
+    name,
+    text,
+    read,
+    verdict,
+    tried,
+    surroundings,
+    isDraft,
+    isStored,
+    isKept,
+    onText,
+    onEdit,
+    onRevert,
+    onApply,
+    onRemove,
+  } = props
   const [mode, setMode] = useState<(typeof MODES)[number]>('form')
   const [copied, copy] = useCopied()
   const problems = useProblems(read, verdict)
@@ -112,7 +130,11 @@ export function PolicyPane(props: Props) {
         <h2 className="mono truncate" title={shown} translate="no">
           {shown}
         </h2>
-        <Status verdict={verdict} isDraft={isDraft} isBound={read.bindings.length > 0} />
+        <Status
+          verdict={verdict}
+          isDraft={isDraft}
+          isBound={read.bindings.length > 0 || familyOf(read.policy?.value.kind)?.binding === undefined}
+        />
         <span className="min-w-0 flex-1" />
         <fieldset className="seg" aria-label={policiesTexts.policy}>
           {MODES.map((each) => (
@@ -129,7 +151,7 @@ export function PolicyPane(props: Props) {
       )}
       {isForm ? (
         <ScrollRegion label={policiesTexts.form} className="min-h-0 flex-1">
-          <PolicyForm read={read} verdict={verdict} tried={tried} onEdit={onEdit} onText={onText} />
+          <PolicyForm read={read} verdict={verdict} tried={tried} surroundings={surroundings} onEdit={onEdit} onText={onText} />
         </ScrollRegion>
       ) : mode === 'form' ? (
         <div className="pane-say">

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { objectOf } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { familyNamed } from './families.ts'
+import { newPolicyText } from './new-policy.ts'
 import {
   freeName,
   matchedResources,
-  newPolicyText,
   pathOfField,
   readPolicyText,
   saysStored,
@@ -12,7 +13,10 @@ import {
   withoutServerFields,
 } from './policy-text.ts'
 
-const TEXT = newPolicyText('p', { group: 'demo.io', version: 'v1', resource: 'shops' })
+const TEXT = newPolicyText(
+  { family: familyNamed('validating'), name: 'p' },
+  { group: 'demo.io', version: 'v1', resource: 'shops' },
+)
 
 /** As the server stores it: with what it fills in. */
 function stored(text: string) {

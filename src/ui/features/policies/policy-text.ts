@@ -1,14 +1,10 @@
 import type { Path } from '../../../analysis/edit.ts'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
-import { deepEqual, isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { parseYaml, splitDocuments } from '../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
-
-export const GROUP = 'admissionregistration.k8s.io'
-const API_VERSION = `${GROUP}/v1`
-export const POLICY = 'ValidatingAdmissionPolicy'
-export const BINDING = 'ValidatingAdmissionPolicyBinding'
+import { API_VERSION, familyOf, isBinding } from './families.ts'
 
 /** One document of the text of a policy. */
 export interface PolicyDocument {
@@ -18,7 +14,7 @@ export interface PolicyDocument {
   readonly value: JsonObject
 }
 
-/** A policy with what binds it, as one text of YAML documents. */
+/** A policy or a configuration of webhooks, with what binds it, as one text of YAML documents. */
 export interface PolicyText {
   readonly policy: PolicyDocument | undefined
   readonly bindings: readonly PolicyDocument[]
@@ -48,8 +44,8 @@ export function readPolicyText(text: string): PolicyText {
     problem = { line: line - 1 + Number(/\bline (\d+)/.exec(message)?.[1] ?? 1), message }
   }
   return {
-    policy: documents.find(({ value }) => value.kind === POLICY),
-    bindings: documents.filter(({ value }) => value.kind === BINDING),
+    policy: documents.find(({ value }) => familyOf(value.kind) !== undefined),
+    bindings: documents.filter(({ value }) => isBinding(value.kind)),
     documents,
     problem,
   }
@@ -60,14 +56,35 @@ export const joinDocuments = (documents: readonly string[]): string =>
   documents.map((document) => `${document.trim()}\n`).join('---\n')
 
 const EMPTY_BY_DEFAULT = ['namespaceSelector', 'objectSelector'] as const
+const RULE_LISTS = ['resourceRules', 'excludeResourceRules', 'rules'] as const
 
-/** Match constraints without selectors that select everything. */
-function withoutEmptySelectors(constraints: JsonObject): JsonObject {
+/** Match constraints, or a webhook, without what the server fills in: selectors that select everything, and rules about every scope. */
+function withoutMatchDefaults(constraints: JsonObject): JsonObject {
   const shown = objectOf({ ...constraints })
   for (const key of EMPTY_BY_DEFAULT) {
     const { [key]: selector } = shown
     if (isObject(selector) && Object.keys(selector).length === 0) delete shown[key]
   }
+  for (const key of RULE_LISTS) {
+    const { [key]: rules } = shown
+    if (Array.isArray(rules))
+      shown[key] = rules.map((rule) => (isObject(rule) && rule.scope === '*' ? without(rule, 'scope') : rule))
+  }
+  return shown.matchPolicy === 'Equivalent' ? without(shown, 'matchPolicy') : shown
+}
+
+const without = (object: JsonObject, key: string): JsonObject => {
+  const { [key]: _, ...rest } = object
+  return objectOf(rest)
+}
+
+/** What the server fills in of a webhook. Source: k8s.io/kubernetes/pkg/apis/admissionregistration/v1/defaults.go. */
+const WEBHOOK_DEFAULTS: Readonly<Record<string, JsonValue>> = { failurePolicy: 'Fail', reinvocationPolicy: 'Never' }
+
+function withoutWebhookDefaults(webhook: JsonObject): JsonObject {
+  const shown = withoutMatchDefaults(webhook)
+  for (const [key, value] of Object.entries(WEBHOOK_DEFAULTS)) if (shown[key] === value) delete shown[key]
+  if (Number(shown.timeoutSeconds) === 10) delete shown.timeoutSeconds
   return shown
 }
 
@@ -82,12 +99,15 @@ export function withoutServerFields(object: JsonObject): JsonObject {
   for (const key of ['matchConstraints', 'matchResources']) {
     const constraints = spec[key]
     if (!isObject(constraints)) continue
-    const shown = withoutEmptySelectors(constraints)
-    const isDefault = Object.keys(shown).every((name) => name === 'matchPolicy')
-    if (key === 'matchResources' && isDefault) delete spec[key]
+    const shown = withoutMatchDefaults(constraints)
+    if (key === 'matchResources' && Object.keys(shown).length === 0) delete spec[key]
     else spec[key] = shown
   }
-  return objectOf({ apiVersion: API_VERSION, kind: object.kind ?? POLICY, metadata, spec })
+  const head = { apiVersion: API_VERSION, kind: object.kind ?? 'ValidatingAdmissionPolicy', metadata }
+  const { webhooks } = object
+  return Array.isArray(webhooks)
+    ? objectOf({ ...head, webhooks: objectsOf(webhooks).map(withoutWebhookDefaults) })
+    : objectOf({ ...head, spec })
 }
 
 /** The text of a stored policy and of what binds it. */
@@ -110,36 +130,6 @@ export interface MatchedResource {
   readonly resource: string
 }
 
-/** A policy to begin with, which admits everything that a resource gets, and its binding. */
-export function newPolicyText(name: string, { group, version, resource }: MatchedResource): string {
-  return `apiVersion: ${API_VERSION}
-kind: ${POLICY}
-metadata:
-  name: ${name}
-spec:
-  failurePolicy: Fail
-  matchConstraints:
-    resourceRules:
-    - apiGroups: [${JSON.stringify(group)}]
-      apiVersions: [${JSON.stringify(version)}]
-      resources: [${JSON.stringify(resource)}]
-      operations: ["CREATE", "UPDATE"]
-  validations:
-  - expression: "true"
----
-${newBindingText(name, name)}`
-}
-
-/** A binding that denies. */
-export const newBindingText = (name: string, policy: string): string => `apiVersion: ${API_VERSION}
-kind: ${BINDING}
-metadata:
-  name: ${name}
-spec:
-  policyName: ${policy}
-  validationActions: ["Deny"]
-`
-
 /** The first name that is free. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
@@ -148,10 +138,15 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   }
 }
 
+/** The rules of a policy, or of all webhooks of a configuration. */
+const rulesOf = (policy: JsonObject | undefined): JsonObject[] => [
+  ...objectsOf(objectAt(objectAt(policy, 'spec'), 'matchConstraints').resourceRules),
+  ...objectsOf(policy?.webhooks).flatMap(({ rules }) => objectsOf(rules)),
+]
+
 /** The kinds that the rules of a policy name, without stars. */
 export function matchedResources(policy: JsonObject | undefined): MatchedResource[] {
-  const rules = objectsOf(objectAt(objectAt(policy, 'spec'), 'matchConstraints').resourceRules)
-  return rules.flatMap((rule) => {
+  return rulesOf(policy).flatMap((rule) => {
     const list = (key: string): string[] => (Array.isArray(rule[key]) ? rule[key].filter((item) => typeof item === 'string') : [])
     const plain = (items: readonly string[]): string[] => items.filter((item) => !item.includes('*'))
     return plain(list('apiGroups')).flatMap((group) =>
@@ -169,6 +164,13 @@ export function matchedResources(policy: JsonObject | undefined): MatchedResourc
 /** The path of a field as the server names it: `spec.validations[0].expression`. */
 export const pathOfField = (field: string): Path =>
   [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => (index === undefined ? (name ?? '') : Number(index)))
+
+/** An object without what says who owns its fields. */
+export function withoutManagedFields(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  const { managedFields: _, ...metadata } = objectAt(value, 'metadata')
+  return objectOf({ ...value, metadata: objectOf(metadata) })
+}
 
 const SERVER_FIELDS = ['managedFields', 'resourceVersion', 'uid', 'creationTimestamp', 'generation', 'selfLink']
 

@@ -6,16 +6,17 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { applyPolicy, removePolicy } from './apply.ts'
 import { BenchPane } from './bench-pane.tsx'
 import { useWrite } from './bench-write.ts'
+import { familyOf, type PolicyId, policyKey } from './families.ts'
 import type { EditDocument, Part } from './form-types.ts'
 import { forgetDraft, keepDraft } from './kept.ts'
 import { PolicyPane } from './policy-pane.tsx'
 import { joinDocuments, nameOf, readPolicyText, saysStored } from './policy-text.ts'
 import { policiesTexts } from './texts.en.ts'
 import { useDraftVerdict, useOpenBench, useSurroundings, useTried } from './use-bench.ts'
-import { bindingsOf, type Policies } from './use-policies.ts'
+import { bindingsOf, type Policies, policyOf } from './use-policies.ts'
 
 interface Props {
-  readonly name: string
+  readonly id: PolicyId
   readonly server: Policies
   /** The policy and its bindings as the server has them; undefined for a new one. */
   readonly storedText: string | undefined
@@ -23,34 +24,36 @@ interface Props {
   readonly initial: string | undefined
   readonly lookOf: (part: Part) => string
   readonly onKept: () => void
-  readonly onApplied: (name: string) => void
+  readonly onApplied: (key: string) => void
   readonly onGone: () => void
 }
 
 /** A policy with its bindings as one types them, and the bench beside them. */
-export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onKept, onApplied, onGone }: Props) {
+export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKept, onApplied, onGone }: Props) {
   const workspace = useApp((state) => state.workspace)
+  const { name } = id
+  const key = policyKey(id)
   const [draft, setDraft] = useState(initial)
   const [isKept, setKept] = useState(true)
   const text = draft ?? storedText ?? ''
   const read = useMemo(() => readPolicyText(text), [text])
   const stored = useMemo((): readonly JsonObject[] => {
-    const policy = server.policies.find((one) => nameOf(one) === name)
-    return policy === undefined ? [] : [policy, ...bindingsOf(server.bindings, name)].map((one) => objectOf({ ...one }))
-  }, [server, name])
+    const policy = policyOf(server, id)
+    return policy === undefined ? [] : [policy, ...bindingsOf(server.bindings, id)].map((one) => objectOf({ ...one }))
+  }, [server, id])
   const isDraft = draft !== undefined && !saysStored(read, stored)
   const bench = useOpenBench()
   const surroundings = useSurroundings(server, read)
-  const verdict = useDraftVerdict(bench, surroundings, read)
+  const verdict = useDraftVerdict(bench, surroundings, read, stored)
   const write = useWrite(read)
   const tried = useTried(bench, verdict, write.write)
   const change = (next: string): void => {
     setDraft(next)
-    setKept(keepDraft(workspace, name, next))
+    setKept(keepDraft(workspace, key, next))
     onKept()
   }
   const revert = (): void => {
-    forgetDraft(workspace, name)
+    forgetDraft(workspace, key)
     setDraft(undefined)
     if (storedText === undefined) onGone()
     else onKept()
@@ -64,16 +67,16 @@ export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onK
   const apply = async (): Promise<void> => {
     const rejected = await applyPolicy(read, stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
-    forgetDraft(workspace, name)
+    forgetDraft(workspace, key)
     const applied = nameOf(read.policy?.value) || name
     appStore.getState().addToast('ok', policiesTexts.applied(applied))
     setDraft(undefined)
-    onApplied(applied)
+    onApplied(policyKey({ family: familyOf(read.policy?.value.kind) ?? id.family, name: applied }))
   }
   const remove = async (): Promise<void> => {
     const rejected = await removePolicy(stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
-    forgetDraft(workspace, name)
+    forgetDraft(workspace, key)
     appStore.getState().addToast('ok', policiesTexts.removed(name))
     onGone()
   }
@@ -86,6 +89,7 @@ export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onK
           read={read}
           verdict={verdict}
           tried={tried}
+          surroundings={surroundings}
           isDraft={isDraft || storedText === undefined}
           isStored={storedText !== undefined}
           isKept={isKept}
@@ -101,7 +105,7 @@ export function PolicyWorkbench({ name, server, storedText, initial, lookOf, onK
           isAvailable={bench !== undefined}
           open={bench}
           surroundings={surroundings}
-          name={nameOf(read.policy?.value) || name}
+          id={{ family: id.family, name: nameOf(read.policy?.value) || name }}
           verdict={verdict}
           tried={tried}
           write={write}

@@ -4,8 +4,12 @@ import type { Trace } from '../../../protocol/trace.ts'
 import type { WriteVerdict } from './policy-bench.ts'
 import { mutationsOf, reportOf, stationsOf } from './stations.ts'
 
-const report = (outcome: PolicyReport['outcome'], ...actions: string[]): PolicyReport => ({
-  plugin: 'ValidatingAdmissionPolicy',
+const report = (
+  outcome: PolicyReport['outcome'],
+  actions: readonly string[] = [],
+  plugin: PolicyReport['plugin'] = 'ValidatingAdmissionPolicy',
+): PolicyReport => ({
+  plugin,
   policy: 'p',
   binding: 'b',
   outcome,
@@ -17,6 +21,10 @@ const report = (outcome: PolicyReport['outcome'], ...actions: string[]): PolicyR
   annotations: [],
   cost: 0,
 })
+const changing = (plugin: PolicyReport['plugin'], after?: string): PolicyReport => ({
+  ...report('passed', ['Deny'], plugin),
+  mutations: [{ patchType: 'JSONPatch', expression: '[]', cost: 1, parts: [], ...(after && { before: '{}', after }) }],
+})
 const fate = (what: string, ...steps: object[]) => ({ fate: what, steps }) as unknown as Trace['fields'][number]
 const set = (policy: string) => ({ why: { code: 'policySets', policy } })
 
@@ -25,45 +33,83 @@ const verdict = (
   policies: PolicyReport[] = [],
   fields: Trace['fields'] = [],
   admission: Trace['admission'] = [],
+  message = code < 400 ? undefined : 'no',
 ): WriteVerdict => ({
   code,
-  message: code < 400 ? undefined : 'no',
+  message,
   warnings: [],
   stored: undefined,
   before: undefined,
   trace: { policies, fields, admission } as unknown as Trace,
 })
 
+const rejected = (plugin: PolicyReport['plugin']) => [{ plugin, outcome: 'rejected' }] as const
+
+/** The states of access, namespace, mutating policies and webhooks, schema, validating policies and webhooks, storage. */
 it.each<[what: string, verdict: WriteVerdict, states: string]>([
-  ['an accepted write', verdict(200, [report('passed', 'Deny')]), 'passed off passed passed passed'],
-  ['a write without policies', verdict(200), 'passed off passed off passed'],
-  ['a write that is defaulted', verdict(200, [], [fate('defaulted')]), 'passed off changed off passed'],
+  ['an accepted write', verdict(200, [report('passed', ['Deny'])]), 'passed passed off off passed passed off passed'],
+  ['a write without policies', verdict(200), 'passed passed off off passed off off passed'],
+  ['a write that is defaulted', verdict(200, [], [fate('defaulted')]), 'passed passed off off changed off off passed'],
   [
     'a write that a mutating policy changes',
-    verdict(200, [], [], [{ plugin: 'MutatingAdmissionPolicy', outcome: 'changed' }]),
-    'passed changed passed off passed',
+    verdict(200, [changing('MutatingAdmissionPolicy', '{"a":1}')]),
+    'passed passed changed off passed off off passed',
   ],
   [
     'a write that mutating policies leave as it is',
-    verdict(200, [], [], [{ plugin: 'MutatingAdmissionPolicy', outcome: 'passed' }]),
-    'passed passed passed off passed',
+    verdict(200, [changing('MutatingAdmissionPolicy')]),
+    'passed passed passed off passed off off passed',
+  ],
+  [
+    'a write that a webhook changes and another validates',
+    verdict(200, [changing('MutatingAdmissionWebhook', '{"a":1}'), report('passed', ['Deny'], 'ValidatingAdmissionWebhook')]),
+    'passed passed off changed passed off passed passed',
+  ],
+  [
+    'a webhook whose failure is ignored',
+    verdict(200, [report('failed', [], 'ValidatingAdmissionWebhook')]),
+    'passed passed off off passed off warned passed',
   ],
   [
     'a mutating policy that fails, with the code of access',
-    verdict(403, [], [], [{ plugin: 'MutatingAdmissionPolicy', outcome: 'rejected' }]),
-    'passed failed off off off',
+    verdict(403, [], [], rejected('MutatingAdmissionPolicy')),
+    'passed passed failed off off off off off',
+  ],
+  [
+    'a mutating webhook that rejects',
+    verdict(400, [], [], rejected('MutatingAdmissionWebhook')),
+    'passed passed off failed off off off off',
+  ],
+  [
+    'a validating webhook that rejects',
+    verdict(403, [report('passed', ['Deny'])], [], rejected('ValidatingAdmissionWebhook')),
+    'passed passed off off passed passed failed off',
   ],
   [
     'an invalid object behind a mutating policy',
-    verdict(422, [], [], [{ plugin: 'MutatingAdmissionPolicy', outcome: 'changed' }]),
-    'passed changed failed off off',
+    verdict(422, [changing('MutatingAdmissionPolicy', '{"a":1}')]),
+    'passed passed changed off failed off off off',
   ],
-  ['a denial', verdict(422, [report('passed', 'Deny'), report('failed', 'Deny', 'Audit')]), 'passed off passed failed off'],
-  ['a denial with the code of access', verdict(403, [report('failed', 'Deny')]), 'passed off passed failed off'],
-  ['a warning', verdict(200, [report('failed', 'Warn')]), 'passed off passed warned passed'],
-  ['a user without access', verdict(403), 'failed off off off off'],
-  ['an invalid object', verdict(422), 'passed off failed off off'],
-  ['a policy that does not match', verdict(200, [report('unmatched')]), 'passed off passed off passed'],
+  [
+    'a denial',
+    verdict(422, [report('passed', ['Deny']), report('failed', ['Deny', 'Audit'])]),
+    'passed passed off off passed failed off off',
+  ],
+  ['a denial with the code of access', verdict(403, [report('failed', ['Deny'])]), 'passed passed off off passed failed off off'],
+  ['a warning', verdict(200, [report('failed', ['Warn'])]), 'passed passed off off passed warned off passed'],
+  ['a user without access', verdict(403), 'failed off off off off off off off'],
+  ['an invalid object', verdict(422), 'passed passed off off failed off off off'],
+  ['a policy that does not match', verdict(200, [report('unmatched')]), 'passed passed off off passed off off passed'],
+  [
+    'a namespace that does not exist',
+    verdict(404, [], [], [], 'namespaces "shop" not found'),
+    'passed failed off off off off off off',
+  ],
+  [
+    'a namespace that is terminating',
+    verdict(403, [], [], [], 'forbidden: unable to create new content in namespace shop because it is being terminated'),
+    'passed failed off off off off off off',
+  ],
 ])('[PO-4] %s passes its stations', (_what, given, states) => {
   expect(
     stationsOf(given)
@@ -73,15 +119,19 @@ it.each<[what: string, verdict: WriteVerdict, states: string]>([
 })
 
 it('[PO-4] the report that decides is shown first', () => {
-  const reports = [report('unmatched'), report('passed'), report('failed', 'Deny')]
-  expect(reportOf(reports, 'p')).toBe(reports[2])
-  expect(reportOf(reports, 'q')).toBeUndefined()
+  const reports = [report('unmatched'), report('passed'), report('failed', ['Deny'])]
+  const plugin = 'ValidatingAdmissionPolicy'
+  expect(reportOf(reports, { plugin, policy: 'p' })).toBe(reports[2])
+  expect(reportOf(reports, { plugin, policy: 'q' })).toBeUndefined()
+  expect(reportOf(reports, { plugin: 'MutatingAdmissionPolicy', policy: 'p' })).toBeUndefined()
 })
 
-it('[PO-4] fields are counted for each mutating policy that changed them', () => {
-  const fields = [fate('kept', set('a'), set('a')), fate('kept', set('a'), set('b')), fate('kept')]
+it('[PO-4] fields are counted for each mutating policy and webhook that changed them', () => {
+  const byWebhook = { why: { code: 'mutatingWebhookSets', webhook: 'w' } }
+  const fields = [fate('kept', set('a'), set('a')), fate('kept', set('a'), set('b')), fate('kept'), fate('kept', byWebhook)]
   expect([...mutationsOf(verdict(200, [], fields))]).toEqual([
     ['a', 2],
     ['b', 1],
+    ['w', 1],
   ])
 })

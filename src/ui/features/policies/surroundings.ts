@@ -2,16 +2,21 @@ import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
-import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
+
+/** The list of CRDs among the surroundings. */
+export const CRDS_NAME = qualifiedName(CRDS)
 
 /** What a bench copies of the workspace, besides params and the object of a write. */
 const COPIED: ReadonlySet<string> = new Set([
   'namespaces',
-  'customresourcedefinitions.apiextensions.k8s.io',
+  CRDS_NAME,
   ...['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'].map((name) => `${name}.rbac.authorization.k8s.io`),
   ...['validating', 'mutating'].flatMap((does) =>
-    ['policies', 'policybindings'].map((name) => `${does}admission${name}.admissionregistration.k8s.io`),
+    ['admissionpolicies', 'admissionpolicybindings', 'webhookconfigurations'].map(
+      (name) => `${does}${name}.admissionregistration.k8s.io`,
+    ),
   ),
 ])
 

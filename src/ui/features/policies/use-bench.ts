@@ -67,14 +67,15 @@ export function useDraftVerdict(
   open: OpenBench | undefined,
   surroundings: Surroundings | undefined,
   text: PolicyText,
+  stored: readonly JsonObject[],
 ): (DraftVerdict & { readonly of: PolicyText }) | undefined {
   return useAsync(
     async () => {
       if (open === undefined || surroundings === undefined || text.problem !== undefined) return undefined
       const documents = text.documents.map(({ value }) => value)
-      return { ...(await open.run(() => open.bench.store(surroundings, documents))), of: text }
+      return { ...(await open.run(() => open.bench.store(surroundings, documents, stored))), of: text }
     },
-    [open, surroundings, text],
+    [open, surroundings, text, stored],
     { keep: true, pauseMs: PAUSE_MS },
   )
 }

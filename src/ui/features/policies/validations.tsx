@@ -6,7 +6,6 @@ import { Prop, TextField } from '../../kit/fields.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import type { ExpressionList } from './form-types.ts'
-import { reportOf } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
 
 /** Source: k8s.io/kubernetes/pkg/apis/admissionregistration/validation/validation.go, supportedValidationPolicyReason. */
@@ -33,9 +32,7 @@ const TONES: Readonly<Record<Here, string>> = {
 }
 
 /** The validations of a policy; one that decides about the write on the bench is tinted. */
-export function Validations({ spec, policy, tried, problemsAt, onSet }: ExpressionList) {
-  const reports = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
-  const report = reportOf(reports, policy)
+export function Validations({ spec, report, problemsAt, onSet }: ExpressionList) {
   const items = objectsOf(spec.validations)
   const setText = (i: number, key: string, text: string): void =>
     onSet(['validations', i, key], text === '' && key !== 'expression' ? undefined : text)
