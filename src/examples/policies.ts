@@ -1,3 +1,4 @@
+import defaultTeam from './policies/default-team.yaml?raw'
 import noEnv from './policies/no-env.yaml?raw'
 import quotaByName from './policies/quota-by-name.yaml?raw'
 import whoWritesStatus from './policies/who-writes-status.yaml?raw'
@@ -12,4 +13,5 @@ export const EXAMPLE_POLICIES: readonly ExamplePolicy[] = [
   { name: 'who-writes-status', text: whoWritesStatus },
   { name: 'quota-by-name', text: quotaByName },
   { name: 'no-env', text: noEnv },
+  { name: 'default-team', text: defaultTeam },
 ]

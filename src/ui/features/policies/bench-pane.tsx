@@ -1,8 +1,6 @@
 import { OctagonX, Send, Terminal, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isBuiltIn } from '../../../client/built-in-groups.ts'
-import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import { PERSONAS } from '../../base/state/persona.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
@@ -20,7 +18,6 @@ import { OPERATIONS } from './kept.ts'
 import type { DraftVerdict } from './policy-bench.ts'
 import type { PolicyText } from './policy-text.ts'
 import { sendReally } from './send-really.ts'
-import { isDenying, reportOf } from './stations.ts'
 import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
 import type { OpenBench, Tried } from './use-bench.ts'
@@ -112,50 +109,6 @@ function Head({ model }: { readonly model: WriteModel }) {
   )
 }
 
-/** The policies that were asked, to choose one whose evaluation is shown. */
-function Asked({
-  reports,
-  shown,
-  onShow,
-}: {
-  readonly reports: readonly PolicyReport[]
-  readonly shown: PolicyReport | undefined
-  readonly onShow: (report: PolicyReport) => void
-}) {
-  const { bench: texts } = policiesTexts
-  if (reports.length < 2) return null
-  return (
-    <>
-      <h3 className="policies-sub">{texts.asked}</h3>
-      <ul>
-        {[...reports.entries()].map(([i, report]) => {
-          const denies = isDenying(report)
-          const passed = report.mutations === undefined ? texts.outcomes.passed : texts.made(report.mutations.length)
-          const word = denies ? texts.deniesWord : report.outcome === 'passed' ? passed : texts.outcomes[report.outcome]
-          return (
-            <li key={i} className="border-b border-line">
-              <button
-                type="button"
-                className="policies-asked"
-                aria-current={report === shown ? 'true' : undefined}
-                onClick={() => onShow(report)}
-              >
-                <span className="mono truncate" translate="no">
-                  {report.policy}
-                </span>
-                <span className="truncate text-ink-3">
-                  {[report.binding, report.params && texts.params(report.params)].filter(Boolean).join(' · ')}
-                </span>
-                <span className={denies ? 'text-bad' : report.outcome === 'failed' ? 'text-warn' : 'text-ink-3'}>{word}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
-}
-
 /** What the server answers, to the letter. */
 function Answer({ tried }: { readonly tried: Tried | undefined }) {
   const { bench: texts } = policiesTexts
@@ -193,19 +146,14 @@ export function BenchPane({ isAvailable, id, read, verdict, tried, write: model,
   const { name } = id
   const { cases, change } = useCases(policyKey(id))
   const outcomes = useOutcomes(open, verdict, cases)
-  const [chosen, setChosen] = useState('')
   const { write } = model
   const reports = tried === undefined || tried.unread !== undefined ? [] : (tried.trace?.policies ?? [])
-  const keyOf = ({ plugin, policy, binding = '', params = '', isReinvocation }: PolicyReport): string =>
-    `${plugin} ${policy} ${binding} ${params} ${isReinvocation === true}`
   const save = (): void => {
     if (write === undefined || tried === undefined || tried.unread !== undefined) return
     const outcome = tried.message === undefined ? policiesTexts.cases.accepted : `${tried.code}`
     const own = caseOf(policiesTexts.cases.nameOf(write.operation, write.name, outcome), write, tried, id.family.isMutating)
     change([...cases, own])
   }
-  const shown =
-    reports.find((report) => keyOf(report) === chosen) ?? reportOf(reports, { plugin: id.family.plugin, policy: name })
   return (
     <section className="pane" aria-label={texts.title}>
       <header className="pane-head">
@@ -237,8 +185,7 @@ export function BenchPane({ isAvailable, id, read, verdict, tried, write: model,
             )}
             {tried !== undefined && tried.unread === undefined && write !== undefined && <Chain verdict={tried} write={write} />}
             <Answer tried={tried} />
-            <Asked reports={reports} shown={shown} onShow={(report) => setChosen(keyOf(report))} />
-            {shown !== undefined && <Evaluation key={keyOf(shown)} report={shown} />}
+            <Evaluation reports={reports} preferred={{ plugin: id.family.plugin, policy: name }} />
             <CaseList
               cases={cases}
               outcomes={outcomes}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ExpressionReport, MutationReport, PolicyReport } from '../../../protocol/policy-report.ts'
 import { PartsTable } from '../../entities/value-form/expression/parts-table.tsx'
+import { Choice } from '../../kit/choice.tsx'
 import { ObjectChange } from './object-change.tsx'
+import { isDenying, reportOf } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
 
 interface Evaluated {
@@ -50,8 +52,69 @@ function Change({ mutation: { before, after }, word }: { readonly mutation: Muta
   )
 }
 
-/** How a policy came to its verdict: each expression with its value and cost, and the parts of the one that is chosen. */
-export function Evaluation({ report }: { readonly report: PolicyReport }) {
+const keyOf = ({ plugin, policy, binding = '', params = '', isReinvocation }: PolicyReport): string =>
+  `${plugin} ${policy} ${binding} ${params} ${isReinvocation === true}`
+
+/** What a policy or a webhook did, in a word or two. */
+function outcomeWord(report: PolicyReport): string {
+  const { bench: texts } = policiesTexts
+  if (isDenying(report)) return texts.deniesWord
+  return report.outcome === 'passed' && report.mutations !== undefined
+    ? texts.made(report.mutations.filter(({ after }) => after !== undefined).length)
+    : texts.outcomes[report.outcome]
+}
+
+interface Props {
+  readonly reports: readonly PolicyReport[]
+  /** Whose evaluation is shown unless the reader chooses another. */
+  readonly preferred: Pick<PolicyReport, 'plugin' | 'policy'>
+}
+
+/** How a policy or a webhook came to its verdict; of several that were asked, the reader chooses one. */
+export function Evaluation({ reports, preferred }: Props) {
+  const { bench: texts } = policiesTexts
+  const [chosen, setChosen] = useState('')
+  const shown = reports.find((report) => keyOf(report) === chosen) ?? reportOf(reports, preferred) ?? reports.find(isDenying)
+  if (reports.length === 0) return null
+  const options = [...new Map(reports.map((report) => [keyOf(report), report]))].map(([id, report]) => ({
+    id,
+    word: report.policy,
+    mono: true,
+    sub: [
+      report.binding !== report.policy && report.binding,
+      report.params && texts.params(report.params),
+      report.isReinvocation && texts.again,
+      outcomeWord(report),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+  return (
+    <section aria-label={texts.asked}>
+      <h3 className="policies-sub min-h-9">
+        <Choice
+          label={texts.asked}
+          look="select"
+          small
+          value={shown === undefined ? '' : keyOf(shown)}
+          options={[...options, ...(shown === undefined ? [{ id: '', word: texts.chooseReport }] : [])]}
+          onChange={setChosen}
+        />
+        <span className="min-w-0 flex-1 truncate font-normal">
+          {shown &&
+            [shown.matched && texts.matchedAs(shown.matched), shown.params && texts.params(shown.params)]
+              .filter(Boolean)
+              .join(' · ')}
+        </span>
+        {shown !== undefined && shown.cost > 0 && <span className="tabular-nums">{texts.total(shown.cost)}</span>}
+      </h3>
+      {shown !== undefined && <Report key={keyOf(shown)} report={shown} />}
+    </section>
+  )
+}
+
+/** Each expression with its value and cost, what mutations made of the object, and the parts of the expression that is chosen. */
+function Report({ report }: { readonly report: PolicyReport }) {
   const { bench: texts } = policiesTexts
   const all = expressionsOf(report)
   const [chosen, setChosen] = useState<string>()
@@ -60,17 +123,6 @@ export function Evaluation({ report }: { readonly report: PolicyReport }) {
   const shown = all.find(({ id }) => id === chosen) ?? first
   return (
     <>
-      <h3 className="policies-sub">
-        <span className="mono truncate" translate="no">
-          {report.policy}
-        </span>
-        <span className="min-w-0 flex-1 truncate">
-          {[report.matched && texts.matchedAs(report.matched), report.params && texts.params(report.params)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {report.cost > 0 && <span className="tabular-nums">{texts.total(report.cost)}</span>}
-      </h3>
       {all.length === 0 && report.failures.length === 0 && (
         <p className="px-3 py-2 text-sm text-ink-2">{texts.outcomes[report.outcome]}</p>
       )}

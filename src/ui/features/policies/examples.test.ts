@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { parseYaml, parseYamlDocuments } from '../../../apimachinery/yaml/parse.ts'
@@ -8,7 +9,9 @@ import { EXAMPLE_POLICIES } from '../../../examples/policies.ts'
 import { readSuite } from '../../../trial/suite.ts'
 import { scratchHere } from '../../entities/crd/testing/servers.ts'
 import { caseFile, caseOf } from './cases.ts'
+import { familyNamed } from './families.ts'
 import type { BenchWrite } from './kept.ts'
+import { newPolicyText } from './new-policy.ts'
 import { PolicyBench, type TriedWrite } from './policy-bench.ts'
 import { readPolicyText } from './policy-text.ts'
 
@@ -83,6 +86,52 @@ describe('[PO-5] the example policy', () => {
     if (said === '') expect(answer).toBe('')
     else expect(answer).toContain(said)
   })
+})
+
+describe('[PO-5] the example policy default-team', () => {
+  const bench = new PolicyBench(scratchHere())
+  const own = documentsOf('default-team')
+  const labeled = objectIn(
+    '{apiVersion: demo.crdlab.dev/v1, kind: WebApp, metadata: {name: checkout, labels: {team: shop}}, spec: {image: a, port: 80}}',
+  )
+  it.each<[what: string, tried: TriedWrite, team: string]>([
+    ['gives the team of the namespace', write('{image: a, port: 80}'), 'default'],
+    ['leaves the team that is there', { ...write('{}'), object: labeled }, 'shop'],
+  ])('%s', async (_what, tried, team) => {
+    expect(await bench.store(SURROUNDINGS, own)).toEqual({ rejections: [], warnings: [] })
+    const { code, stored } = await bench.try(tried)
+    expect([code, stored?.metadata]).toMatchObject([201, { labels: { team } }])
+  })
+
+  it('leaves as a case with the object as it is stored', async () => {
+    await bench.store(SURROUNDINGS, own)
+    const tried = await bench.try(write('{image: a, port: 80}'))
+    const kept: BenchWrite = {
+      ...{ persona: 'admin', operation: 'CREATE', type: 'webapps.demo.crdlab.dev', version: 'v1', subresource: '' },
+      ...{ namespace: 'default', name: '', text: 'kind: WebApp\n' },
+    }
+    const text = EXAMPLE_POLICIES.find(({ name }) => name === 'default-team')?.text ?? ''
+    const one = caseOf('a', kept, tried, true)
+    expect(one.expected).toContain('team: default')
+    const suite = readSuite(objectIn(caseFile('default-team', readPolicyText(text), [one], SURROUNDINGS, [])))
+    expect(suite.cases[0]?.case).toMatchObject({ on: 'onPolicy', expected: one.expected })
+  })
+})
+
+it('[PO-6] a webhook that a function answers is stored on the bench', async () => {
+  const bench = new PolicyBench(scratchHere())
+  for (const id of ['mutating-webhooks', 'validating-webhooks']) {
+    const { documents, policy } = readPolicyText(newPolicyText({ family: familyNamed(id), name: 'w' }, WEB_APPS))
+    expect(stringAt(objectAt(objectAt(policy?.value, 'metadata'), 'annotations'), 'admission.crdlab.dev/function')).toContain(
+      "import type { WebApp } from 'types/demo.crdlab.dev/v1'",
+    )
+    expect(
+      await bench.store(
+        SURROUNDINGS,
+        documents.map(({ value }) => value),
+      ),
+    ).toEqual({ rejections: [], warnings: [] })
+  }
 })
 
 it('[PO-5] cases leave as a test file, with params and roles', () => {

@@ -22,6 +22,7 @@ function actionsOf(server: Policies, key: string): string {
   const id = readPolicyKey(key)
   const { family } = id
   const policy = policyOf(server, id)
+  if (policy === undefined) return family.binding === undefined ? policiesTexts.answeredByFunction : policiesTexts.notStored
   if (family.binding === undefined) {
     const annotations = objectAt(objectAt(policy, 'metadata'), 'annotations')
     const names = objectsOf(policy?.webhooks).map((webhook) => stringAt(webhook, 'name'))

@@ -87,6 +87,7 @@ function Status({ verdict, isDraft, isBound }: { verdict: DraftVerdict | undefin
 
 /** The kinds that the server's type checker looks at, as a sentence. */
 function checkedWords(read: PolicyText): string {
+  if (read.policy?.value.kind !== 'ValidatingAdmissionPolicy') return ''
   const kinds = [...new Set(matchedResources(read.policy?.value).map(({ resource, version }) => `${resource} ${version}`))].join(
     ', ',
   )
