@@ -1,5 +1,5 @@
-import { declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
-import type { Overload } from '../../cel/declarations.ts'
+import { type DeclType, declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
+import type { FunctionDecl, Overload } from '../../cel/declarations.ts'
 import { functionsOf } from '../../cel/environment.ts'
 import { Token } from '../../cel/lexer.ts'
 import { formatType, type Type, unwrapOptional } from '../../cel/types.ts'
@@ -74,8 +74,7 @@ function macro(name: string): Completion {
 
 /** What can stand behind a dot, or behind `.?`, which is followed by fields alone. */
 function membersOf(expression: Expression, { type, decl }: Seen, isOptionalSelect: boolean): Completion[] {
-  const fields = unwrapOptional(type).kind === 'struct' ? (decl?.fields ?? []) : []
-  const found = [...fields].map(([name, own]) => word('field', name, nameOf(seenOf(own).type))).sort(byName)
+  const found = unwrapOptional(type).kind === 'struct' ? fieldsIn(decl) : []
   if (isOptionalSelect) return found
   const methods = expression.methodsOf(type).map(({ name, overloads }) => functionNamed(name, overloads))
   const calls = [...macrosOf(type).map(macro), ...methods.filter((one) => one !== undefined)]
@@ -83,9 +82,9 @@ function membersOf(expression: Expression, { type, decl }: Seen, isOptionalSelec
 }
 
 /** Functions that are called alone, and `has`; those of a namespace by their whole names. */
-function globals(): Completion[] {
+function globals(functions: ReadonlyMap<string, FunctionDecl>): Completion[] {
   const found: Completion[] = [call('has', true, '(field) → bool')]
-  for (const [name, { overloads }] of functionsOf('new')) {
+  for (const [name, { overloads }] of functions) {
     const own = overloads.filter(({ member }) => !member)
     const one = /^[a-z][A-Za-z0-9.]*$/i.test(name) ? functionNamed(name, own) : undefined
     if (one !== undefined) found.push(one)
@@ -99,6 +98,75 @@ const VALUE_ENDS: ReadonlySet<number> = new Set([
 ])
 
 const WORDS: ReadonlySet<number> = new Set([Token.IDENTIFIER, Token.IN, Token.TRUE, Token.FALSE, Token.NULL])
+
+/** More that can be written in an expression than its variables and functions. */
+export interface MoreCompletions {
+  /** What can stand at a token, in the place of everything else; undefined: what can stand anywhere. */
+  at(expression: Expression, token: number): readonly Completion[] | undefined
+  /** What can stand where a value begins. */
+  readonly values: readonly Completion[]
+}
+
+/** A value that is written as a whole. */
+export const valueCompletion = (name: string, text: string, fromEnd: number): Completion => ({
+  kind: 'function',
+  name,
+  text,
+  caret: text.length - fromEnd,
+  detail: text,
+})
+
+/** The fields of an object, by name. */
+export const fieldsIn = (decl: DeclType | undefined): Completion[] =>
+  [...(decl?.fields ?? [])].map(([name, own]) => word('field', name, nameOf(seenOf(own).type))).sort(byName)
+
+/** What can be written at a place of an expression; undefined within texts and numbers, and where an operator comes next. */
+export function expressionCompletions(
+  source: string,
+  offset: number,
+  variables: ReadonlyMap<string, Seen>,
+  functions: ReadonlyMap<string, FunctionDecl>,
+  more?: MoreCompletions,
+): Completions | undefined {
+  if (source.length > LONGEST) return undefined
+  const expression = new Expression(source, variables, functions)
+  const { types, starts, ends, errors } = expression.tokens
+  if (errors.some(({ at, text: skipped }) => at < offset && offset <= at + skipped.length)) return undefined
+  // The token that the caret is in or behind, and the one before it.
+  const at = starts.findIndex((start, i) => start < offset && offset <= (ends[i] ?? 0))
+  const isWord = at >= 0 && WORDS.has(types[at] ?? -1)
+  if (at >= 0 && !isWord && offset < (ends[at] ?? 0)) return undefined
+  const next = isWord ? at : starts.findIndex((start) => start >= offset)
+  const start = isWord ? (starts[at] ?? offset) : offset
+  const end = isWord ? (ends[at] ?? offset) : offset
+  const typed = source.slice(start, offset).toLowerCase()
+  const receiver = expression.receiverOf(next)
+  const given = (items: readonly Completion[]): Completions => ({
+    start,
+    end,
+    items: items.filter(({ name }) => name.toLowerCase().startsWith(typed)).slice(0, MOST),
+  })
+  const own = more?.at(expression, next)
+  if (own !== undefined) return given(own)
+  if (receiver === undefined) {
+    if (VALUE_ENDS.has(types[next - 1] ?? -1)) return undefined
+    const named = [...expression.variablesAt(next)].map(([name, { type }]) => word('variable', name, nameOf(type)))
+    return given([...named, ...(more?.values ?? []), ...globals(functions)])
+  }
+  const of = expression.endingAt(receiver.end)
+  if (of !== undefined) return given(membersOf(expression, of, receiver.isOptional))
+  const namespace = expression.namespaceAt(receiver.end)
+  if (namespace === undefined) return undefined
+  const prefix = `${namespace}.`
+  const inside = globals(functions).filter(({ name }) => name.startsWith(prefix))
+  const cut = (one: Completion): Completion => ({
+    ...one,
+    name: one.name.slice(prefix.length),
+    text: one.text.slice(prefix.length),
+    caret: one.caret - prefix.length,
+  })
+  return given(inside.map(cut))
+}
 
 /**
  * What can be written at a place of a rule: the fields of what stands before a dot and the functions it has, or the variables and functions of the rule.
@@ -114,39 +182,5 @@ export function completionsOf(text: string, path: Path, rule: string, offset: nu
     ['self', self],
     ['oldSelf', self],
   ])
-  const expression = new Expression(rule, variables, functionsOf('new'))
-  const { types, starts, ends, errors } = expression.tokens
-  if (errors.some(({ at, text: skipped }) => at < offset && offset <= at + skipped.length)) return undefined
-  // The token that the caret is in or behind, and the one before it.
-  const at = starts.findIndex((start, i) => start < offset && offset <= (ends[i] ?? 0))
-  const isWord = at >= 0 && WORDS.has(types[at] ?? -1)
-  if (at >= 0 && !isWord && offset < (ends[at] ?? 0)) return undefined
-  const next = isWord ? at : starts.findIndex((start) => start >= offset)
-  const start = isWord ? (starts[at] ?? offset) : offset
-  const end = isWord ? (ends[at] ?? offset) : offset
-  const typed = rule.slice(start, offset).toLowerCase()
-  const receiver = expression.receiverOf(next)
-  const given = (items: readonly Completion[]): Completions => ({
-    start,
-    end,
-    items: items.filter(({ name }) => name.toLowerCase().startsWith(typed)).slice(0, MOST),
-  })
-  if (receiver === undefined) {
-    if (VALUE_ENDS.has(types[next - 1] ?? -1)) return undefined
-    const named = [...expression.variablesAt(next)].map(([name, { type }]) => word('variable', name, nameOf(type)))
-    return given([...named, ...globals()])
-  }
-  const of = expression.endingAt(receiver.end)
-  if (of !== undefined) return given(membersOf(expression, of, receiver.isOptional))
-  const namespace = expression.namespaceAt(receiver.end)
-  if (namespace === undefined) return undefined
-  const prefix = `${namespace}.`
-  const inside = globals().filter(({ name }) => name.startsWith(prefix))
-  const cut = (one: Completion): Completion => ({
-    ...one,
-    name: one.name.slice(prefix.length),
-    text: one.text.slice(prefix.length),
-    caret: one.caret - prefix.length,
-  })
-  return given(inside.map(cut))
+  return expressionCompletions(rule, offset, variables, functionsOf('new'))
 }

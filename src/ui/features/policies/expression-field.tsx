@@ -1,25 +1,32 @@
 import { RuleText } from '../../entities/value-form/expression/rule-text.tsx'
+import { type ExpressionPlace, useComplete } from './completing.ts'
 
-interface Props {
+interface Props extends ExpressionPlace {
   readonly label: string
   readonly value: string
   /** What the server says against it. */
   readonly problems: readonly string[]
   readonly placeholder?: string
   readonly focus?: boolean
-  /** What the expression makes, where it is that of a mutation. */
-  readonly mutates?: 'ApplyConfiguration' | 'JSONPatch'
   readonly onCommit: (text: string) => void
 }
 
-const NO_COMPLETIONS = (): Promise<undefined> => Promise.resolve(undefined)
-
-/** An expression of a policy: in colors, with its fault underlined, and what the server says against it below. */
-export function ExpressionField({ label, value, problems, placeholder = '', focus = false, onCommit }: Props) {
+/** An expression of a policy: in colors, completed by the kinds that the policy matches, with its fault underlined, and what the server says against it below. */
+export function ExpressionField({
+  label,
+  value,
+  problems,
+  placeholder = '',
+  focus = false,
+  mutates,
+  variables,
+  onCommit,
+}: Props) {
+  const complete = useComplete({ mutates, variables })
   return (
     <div className="col-span-2 grid min-w-0 gap-1">
       <RuleText
-        complete={NO_COMPLETIONS}
+        complete={complete}
         error={problems[0]}
         label={label}
         value={value}

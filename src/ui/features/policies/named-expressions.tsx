@@ -51,6 +51,7 @@ export function NamedExpressions(props: ExpressionList & ListSpec & { readonly t
               <ExpressionField
                 label={policiesTexts.expressionOf(word, i + 1)}
                 value={stringAt(item, expressionKey)}
+                variables={field === 'variables' ? i : undefined}
                 problems={problemsAt(`${at}.${field}[${i}].${expressionKey}`)}
                 onCommit={(text) => onSet([field, i, expressionKey], text)}
               />

@@ -7,7 +7,8 @@ import { useCopied } from '../../kit/copy.tsx'
 import type { LineProblem } from '../../kit/editor/text-pane.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { familyOf } from './families.ts'
+import { CompletingContext, useCompleting, usePolicySchemas } from './completing.ts'
+import { type Family, familyOf } from './families.ts'
 import type { EditDocument } from './form-types.ts'
 import type { DraftVerdict } from './policy-bench.ts'
 import { PolicyForm } from './policy-form.tsx'
@@ -15,12 +16,14 @@ import { matchedResources, nameOf, type PolicyText, pathOfField } from './policy
 import type { Surroundings } from './surroundings.ts'
 import { policiesTexts } from './texts.en.ts'
 import type { Tried } from './use-bench.ts'
+import { usePolicyAssistant } from './yaml-assistant.ts'
 
 const MODES = ['form', 'yaml'] as const
 const ERROR = 8
 const WARNING = 4
 
 interface Props {
+  readonly family: Family
   readonly name: string
   readonly text: string
   readonly read: PolicyText
@@ -97,6 +100,7 @@ function checkedWords(read: PolicyText): string {
 /** A policy with its bindings, as a form or as YAML. */
 export function PolicyPane(props: Props) {
   const {
+    family,
     name,
     text,
     read,
@@ -115,6 +119,9 @@ export function PolicyPane(props: Props) {
   const [mode, setMode] = useState<(typeof MODES)[number]>('form')
   const [copied, copy] = useCopied()
   const problems = useProblems(read, verdict)
+  const schemas = usePolicySchemas(read)
+  const completing = useCompleting(read, schemas)
+  const assistant = usePolicyAssistant(familyOf(read.policy?.value.kind) ?? family, read, schemas)
   const shown = useMemo(() => nameOf(read.policy?.value) || name, [read, name])
   const isBlocked = read.problem !== undefined || read.policy === undefined || (verdict?.rejections.length ?? 0) > 0
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -152,7 +159,9 @@ export function PolicyPane(props: Props) {
       )}
       {isForm ? (
         <ScrollRegion label={policiesTexts.form} className="min-h-0 flex-1">
-          <PolicyForm read={read} verdict={verdict} tried={tried} surroundings={surroundings} onEdit={onEdit} onText={onText} />
+          <CompletingContext value={completing}>
+            <PolicyForm read={read} verdict={verdict} tried={tried} surroundings={surroundings} onEdit={onEdit} onText={onText} />
+          </CompletingContext>
         </ScrollRegion>
       ) : mode === 'form' ? (
         <div className="pane-say">
@@ -165,6 +174,7 @@ export function PolicyPane(props: Props) {
             value={text}
             onChange={onText}
             problems={problems}
+            assistant={assistant}
             onSend={isBlocked ? undefined : onApply}
           />
         </div>

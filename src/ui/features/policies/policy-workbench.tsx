@@ -84,6 +84,7 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
     <>
       <div className={lookOf('policy')}>
         <PolicyPane
+          family={id.family}
           name={name}
           text={text}
           read={read}

@@ -11,9 +11,11 @@ const KINDS = { field: languages.CompletionItemKind.Property, value: languages.C
 const order = ({ isRequired }: Suggestion, index: number): string => `${isRequired ? 0 : 1}${String(index).padStart(5, '0')}`
 
 languages.registerCompletionItemProvider('yaml', {
-  triggerCharacters: [' '],
-  async provideCompletionItems(model, { lineNumber, column }) {
-    const found = await assistants.get(model)?.suggest(model.getLinesContent(), lineNumber, column)
+  triggerCharacters: [' ', '.'],
+  async provideCompletionItems(model, { lineNumber, column }, { triggerCharacter }) {
+    const assistant = assistants.get(model)
+    if (triggerCharacter === '.' && assistant?.completesAtDots !== true) return { suggestions: [] }
+    const found = await assistant?.suggest(model.getLinesContent(), lineNumber, column)
     if (found === undefined) return { suggestions: [] }
     const range = { startLineNumber: lineNumber, endLineNumber: lineNumber, startColumn: found.start, endColumn: found.end }
     return {

@@ -16,6 +16,8 @@ export interface LineProblem {
 
 /** Knows what can stand in a text. Lines and columns count from 1. */
 export interface TextAssistant {
+  /** What follows a dot is suggested as soon as the dot is typed. */
+  readonly completesAtDots?: boolean
   suggest(lines: readonly string[], line: number, column: number): Promise<Suggestions | undefined>
   /** What the field of a line means, as Markdown. */
   describe(lines: readonly string[], line: number): Promise<string | undefined>
