@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
-import { NAMESPACE_TYPE, REQUEST_TYPE } from '../../apiserver/admission/cel/variables.ts'
-import { NAMESPACE_FIELDS, REQUEST_FIELDS } from './admission-variables.ts'
 import { type PolicyScope, policyCompletions } from './completions.ts'
 import { expressionAt } from './expression-in-text.ts'
 
@@ -60,6 +58,7 @@ describe('[PO-7] completions of an expression of a policy', () => {
     ['functions of a time', 'object.spec.since.|', ['getFullYear()'], ['startsWith()']],
     ['checks of the authorizer', 'authorizer.|', ['group()', 'path()', 'serviceAccount()'], []],
     ['checks of a resource', "authorizer.group('').resource('pods').|", ['check()', 'namespace()'], []],
+    ['fields of conditions of the namespace', 'namespaceObject.status.conditions.all(c, c.|', ['type', 'status'], []],
     ['fields of the namespace', 'namespaceObject.metadata.|', ['labels', 'name'], []],
   ])('has %s', (_what, marked, some, none) => {
     const found = names(marked)
@@ -99,20 +98,6 @@ describe('[PO-7] completions of an expression of a policy', () => {
       expect.arrayContaining(['JSONPatch', 'Object', 'jsonpatch.escapeKey()']),
     )
   })
-})
-
-it.each([
-  ['request', REQUEST_FIELDS, REQUEST_TYPE],
-  ['namespaceObject', NAMESPACE_FIELDS, NAMESPACE_TYPE],
-] as const)('[PO-7] the fields of %s are those that the server declares', (_name, fields, type) => {
-  const check = (own: object, at: { fields?: ((name: string) => unknown) | undefined }): void => {
-    for (const [name, of] of Object.entries(own)) {
-      const declared = at.fields?.(name)
-      expect([name, declared !== undefined]).toEqual([name, true])
-      if (!('parameters' in of)) check(of, declared as never)
-    }
-  }
-  check(fields, type)
 })
 
 it.each<[what: string, text: string, source: string | undefined]>([

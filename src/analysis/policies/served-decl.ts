@@ -19,6 +19,9 @@ export const scalarDecl = (type: Type): DeclType => ({ ...NOTHING, kind: 'scalar
 /** The declared type of an object with these fields. */
 export const objectDecl = (fields: ReadonlyMap<string, DeclType>): DeclType => ({ ...NOTHING, kind: 'object', fields })
 
+/** The declared type of a list of such elements. */
+export const listDecl = (element: DeclType): DeclType => ({ ...NOTHING, kind: 'list', element })
+
 const known = new WeakMap<JsonObject, DeclType | undefined>()
 
 /**
@@ -40,7 +43,7 @@ function read(schema: JsonObject): DeclType | undefined {
   if (schema['x-kubernetes-int-or-string'] === true) return scalarDecl(DYN)
   if (type === 'array') {
     const element = declOfServed(items)
-    return element && { ...NOTHING, kind: 'list', element }
+    return element && listDecl(element)
   }
   if (type === 'object' && isObject(additionalProperties)) {
     const element = declOfServed(additionalProperties)
