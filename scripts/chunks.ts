@@ -137,7 +137,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
     {
       name: 'part-cel',
-      test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/]patch-types)\.ts$)/,
+      test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/,
     },
     {
       name: 'part-validation',

@@ -1,4 +1,4 @@
-import { forget, isRecord, keep, recall } from '../../base/state/stored.ts'
+import { isRecord, keep, recall } from '../../base/state/stored.ts'
 
 /** A write on the bench. */
 export interface BenchWrite {
@@ -25,17 +25,7 @@ export const isWrite = (value: unknown): value is BenchWrite =>
   OPERATIONS.some((one) => one === value.operation) &&
   ['persona', 'type', 'version', 'subresource', 'namespace', 'name', 'text'].every((key) => typeof value[key] === 'string')
 
-const draftKey = (workspace: string, name: string): string => `policy.${workspace} ${name}`
 const writeKey = (workspace: string): string => `policy-bench.${workspace}`
-
-/** The text of a policy as it was left; undefined: it is as stored. */
-export function recallDraft(workspace: string, name: string): string | undefined {
-  const kept = recall(draftKey(workspace, name))
-  return typeof kept === 'string' ? kept : undefined
-}
-
-export const keepDraft = (workspace: string, name: string, text: string): boolean => keep(draftKey(workspace, name), text)
-export const forgetDraft = (workspace: string, name: string): void => forget(draftKey(workspace, name))
 
 /** The write that was on the bench last. */
 export function recallWrite(workspace: string): BenchWrite | undefined {

@@ -7,13 +7,12 @@ import { installAt } from '../../base/address/address.ts'
 import { joinPath } from '../../base/address/path.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
-import { keptNames } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
+import { keepPolicyDraft, policyDrafts, recallPolicyDraft } from '../../entities/policy/drafts.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { type Family, keyOfObject, policyKey, readPolicyKey } from './families.ts'
 import type { Part } from './form-types.ts'
-import { keepDraft, recallDraft } from './kept.ts'
 import { newPolicyText } from './new-policy.ts'
 import { AddMenu, PolicyList } from './policy-list.tsx'
 import { freeName, textOfStored } from './policy-text.ts'
@@ -54,10 +53,10 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const [, navigate] = useLocation()
   const server = usePolicies()
   const kinds = useKinds()
-  const [drafts, setDrafts] = useState(() => keptNames(`policy.${workspace} `))
+  const [drafts, setDrafts] = useState(() => policyDrafts(workspace))
   const { parts, part, setPart, lookOf, isNarrow } = usePart(name)
   const id = useMemo(() => (name === undefined ? undefined : readPolicyKey(name)), [name])
-  const noteDrafts = (): void => setDrafts(keptNames(`policy.${workspace} `))
+  const noteDrafts = (): void => setDrafts(policyDrafts(workspace))
   const stored = useMemo(() => server.policies.map(keyOfObject), [server.policies])
   const all = [...new Set([...stored, ...drafts])].sort()
   const [first] = customKinds(kinds.types)
@@ -70,7 +69,7 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
   const add = (family: Family): void => {
     const taken = all.map(readPolicyKey).flatMap((id) => (id.family === family ? [id.name] : []))
     const id = { family, name: freeName(family.binding === undefined ? 'new-webhook' : 'new-policy', taken) }
-    keepDraft(workspace, policyKey(id), newPolicyText(id, first ?? { group: '', version: 'v1', resource: 'configmaps' }))
+    keepPolicyDraft(workspace, policyKey(id), newPolicyText(id, first ?? { group: '', version: 'v1', resource: 'configmaps' }))
     noteDrafts()
     open(policyKey(id))
   }
@@ -115,7 +114,7 @@ export default function PoliciesView({ name }: { readonly name: string | undefin
           id={id}
           server={server}
           storedText={policy && textOfStored(policy, bindings)}
-          initial={recallDraft(workspace, name)}
+          initial={recallPolicyDraft(workspace, name)}
           lookOf={lookOf}
           onKept={noteDrafts}
           onApplied={(applied) => {

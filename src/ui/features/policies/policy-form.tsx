@@ -165,7 +165,7 @@ export function PolicyForm({ read, verdict, tried, surroundings, onEdit, onText 
           {policiesTexts.addOf(family.isMutating ? policiesTexts.mutation : policiesTexts.validation)}
         </button>
       </h3>
-      {family.isMutating ? <Mutations {...list} /> : <Validations {...list} />}
+      {family.isMutating ? <Mutations {...list} /> : <Validations {...list} policy={value} />}
       <BindingList family={family} read={read} verdict={verdict} onEdit={onEdit} onText={onText} />
     </>
   )

@@ -3,12 +3,12 @@ import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { forgetPolicyDraft, keepPolicyDraft } from '../../entities/policy/drafts.ts'
 import { applyPolicy, removePolicy } from './apply.ts'
 import { BenchPane } from './bench-pane.tsx'
 import { useWrite } from './bench-write.ts'
 import { familyOf, type PolicyId, policyKey } from './families.ts'
 import type { EditDocument, Part } from './form-types.ts'
-import { forgetDraft, keepDraft } from './kept.ts'
 import { PolicyPane } from './policy-pane.tsx'
 import { joinDocuments, nameOf, readPolicyText, saysStored } from './policy-text.ts'
 import { policiesTexts } from './texts.en.ts'
@@ -49,11 +49,11 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const tried = useTried(bench, verdict, write.write)
   const change = (next: string): void => {
     setDraft(next)
-    setKept(keepDraft(workspace, key, next))
+    setKept(keepPolicyDraft(workspace, key, next))
     onKept()
   }
   const revert = (): void => {
-    forgetDraft(workspace, key)
+    forgetPolicyDraft(workspace, key)
     setDraft(undefined)
     if (storedText === undefined) onGone()
     else onKept()
@@ -67,7 +67,7 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const apply = async (): Promise<void> => {
     const rejected = await applyPolicy(read, stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
-    forgetDraft(workspace, key)
+    forgetPolicyDraft(workspace, key)
     const applied = nameOf(read.policy?.value) || name
     appStore.getState().addToast('ok', policiesTexts.applied(applied))
     setDraft(undefined)
@@ -76,7 +76,7 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const remove = async (): Promise<void> => {
     const rejected = await removePolicy(stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
-    forgetDraft(workspace, key)
+    forgetPolicyDraft(workspace, key)
     appStore.getState().addToast('ok', policiesTexts.removed(name))
     onGone()
   }

@@ -174,6 +174,8 @@ export const policies: TextsOf<typeof policiesEn> = {
   failures: { Fail: 'Schreibzugriff ablehnen', Ignore: 'Richtlinie übergehen' },
   reinvocation: 'erneut gefragt',
   reinvocations: { Never: 'nie', IfNeeded: 'nach späteren Änderungen' },
+  schemaCan: (kind, version) => `Das Schema von ${kind} ${version} kann diese Regel enthalten.`,
+  asRule: 'Als CRD-Regel schreiben',
   mutations: 'Änderungen',
   mutation: 'Änderung',
   patchType: (n) => `Art der Änderung ${number(n)}`,

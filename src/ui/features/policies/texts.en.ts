@@ -170,6 +170,8 @@ export const policiesEn = {
   failures: { Fail: 'reject the write', Ignore: 'ignore the policy' },
   reinvocation: 'asked again',
   reinvocations: { Never: 'never', IfNeeded: 'after later changes' },
+  schemaCan: (kind: string, version: string) => `The schema of ${kind} ${version} can hold this rule.`,
+  asRule: 'Write as CRD rule',
   mutations: 'Mutations',
   mutation: 'mutation',
   patchType: (n: number) => `Type of mutation ${number(n)}`,

@@ -1,9 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Prop, TextField } from '../../kit/fields.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { AsRule } from './as-rule.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import type { ExpressionList } from './form-types.ts'
 import { policiesTexts } from './texts.en.ts'
@@ -32,7 +34,7 @@ const TONES: Readonly<Record<Here, string>> = {
 }
 
 /** The validations of a policy; one that decides about the write on the bench is tinted. */
-export function Validations({ spec, report, problemsAt, onSet }: ExpressionList) {
+export function Validations({ policy, spec, report, problemsAt, onSet }: ExpressionList & { readonly policy: JsonObject }) {
   const items = objectsOf(spec.validations)
   const setText = (i: number, key: string, text: string): void =>
     onSet(['validations', i, key], text === '' && key !== 'expression' ? undefined : text)
@@ -67,6 +69,7 @@ export function Validations({ spec, report, problemsAt, onSet }: ExpressionList)
                 onPress={() => onSet(items.length === 1 ? ['validations'] : ['validations', i], undefined)}
               />
             </div>
+            <AsRule policy={policy} index={i} />
             <div className="ps-6 [--prop-gap:6px] [--prop-word:128px]">
               <Prop word={policiesTexts.message}>
                 <TextField {...textOf('message')} />

@@ -17,6 +17,7 @@ import type { Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { lintText, messageText } from '../texts/lint-text.ts'
+import { AsPolicy } from './as-policy.tsx'
 
 /** A message of the server, to the letter. */
 export function ServerMessage({ text, role }: { readonly text: string; readonly role?: 'alert' }) {
@@ -190,6 +191,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
       </div>
       <Complaints path={path} answer={answer} />
       <Cost answer={answer} subject={subject} />
+      <AsPolicy path={path} rule={rule} typed={typed} answer={answer} />
       {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}
       {TEXTS.map((part) => (
         <Prop key={part} word={designTexts.ruleParts[part]}>

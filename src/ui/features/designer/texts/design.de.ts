@@ -243,6 +243,12 @@ export const design: TextsOf<typeof designEn> = {
     back: 'Nicht mehr ignorieren',
     anywhere: 'in der ganzen CRD',
   },
+  policyCan: {
+    dear: 'Eine Richtlinie kann diese Regel enthalten: Sie darf mehr kosten.',
+    names: 'Eine Richtlinie kann diese Regel enthalten: Sie sieht die Anfrage und alle Metadaten.',
+  },
+  asPolicy: 'Als Richtlinie schreiben',
+  noPolicy: 'Eine Richtlinie kann das nicht sagen: Sie kennt den früheren Wert eines Listeneintrags nicht.',
   costAsking: 'Kosten werden geschätzt …',
   cost: (total, limit) => `geschätzte Kosten ${number(total)} von ${number(limit)}`,
   costHow: (perRun, runs) =>

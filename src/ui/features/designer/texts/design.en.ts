@@ -241,6 +241,12 @@ export const designEn = {
     back: 'Stop ignoring',
     anywhere: 'in the whole CRD',
   },
+  policyCan: {
+    dear: 'A policy can hold this rule: it can cost more.',
+    names: 'A policy can hold this rule: it sees the request and all metadata.',
+  },
+  asPolicy: 'Write as policy',
+  noPolicy: 'A policy cannot say this: it does not know the former value of a list item.',
   costAsking: 'estimating cost…',
   cost: (total: number, limit: number) => `estimated cost ${number(total)} of ${number(limit)}`,
   costHow: (perRun: number, runs: number) =>
