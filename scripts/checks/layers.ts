@@ -110,6 +110,7 @@ const ENTITIES = [
   'value-form',
   'crd',
   'object',
+  'policy',
   'journal',
   'workspace',
   'program',
