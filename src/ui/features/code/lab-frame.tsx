@@ -13,7 +13,7 @@ import { useLab } from './use-lab.ts'
 
 /** The reconcile that is shown: the newest one, or one that was walked to. */
 export function useShownReconcile(feed: LabFeed) {
-  useLab(feed)
+  useLab(feed, 'frame')
   const { records } = feed.model.reconciles
   const [chosen, setChosen] = useState<Pick<ReconcileRecord, 'controller' | 'id'>>()
   const found = records.findIndex(({ controller, id }) => controller === chosen?.controller && id === chosen.id)

@@ -1,5 +1,5 @@
 import { LoaderCircle, ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { LabSession } from '../../../lab/session.ts'
 import type { StepKind } from '../../../lab/wire/gate.ts'
@@ -61,6 +61,7 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
   const { name, source, isForeign = false } = program
   const [stepKind, setStepKind] = useState<StepKind>('reconcile')
   const shown = useShownReconcile(session)
+  const watchFaults = useMemo(() => <WatchFaults session={session} />, [session])
   const disabledReason = isForeign ? codeTexts.foreign : undefined
 
   const change = (next: string): void => void putProgram({ ...program, source: next })
@@ -113,7 +114,7 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
         <CodePane session={session} name={name} source={source} record={shown.record} onChange={change} onRestart={restart} />
       }
       transport={<Transport {...transport} />}
-      watchFaults={<WatchFaults session={session} />}
+      watchFaults={watchFaults}
     />
   )
 }

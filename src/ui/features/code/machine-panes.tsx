@@ -1,11 +1,13 @@
 import { Check, ClockAlert, Copy, Database, Layers, type LucideIcon, Minus, Radio, Scissors, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { LabFeed } from '../../../lab/feed.ts'
+import type { CacheRow } from '../../../lab/model/cache-table.ts'
 import type { WatchRow } from '../../../lab/model/watch-log.ts'
 import type { LabSession } from '../../../lab/session.ts'
 import { useScrollStop } from '../../kit/modal.tsx'
 import { codeTexts } from './texts.en.ts'
+import { useLab } from './use-lab.ts'
 import { keyIn, queuedWords, type Verdict, verdictOf } from './words.ts'
 
 interface PaneProps {
@@ -54,7 +56,7 @@ const EVENT_TONES: Readonly<Record<WatchRow['event'], string>> = {
   RESYNC: '',
 }
 
-function VerdictWords({ verdict: { tone, text } }: { readonly verdict: Verdict }) {
+function VerdictWords({ tone, text }: Verdict) {
   const [Icon, colour] = TONES[tone]
   return (
     <span className={`flex min-w-0 items-center gap-1.25 ${colour}`} title={text}>
@@ -67,33 +69,50 @@ function VerdictWords({ verdict: { tone, text } }: { readonly verdict: Verdict }
 /** How many rows of a table are drawn. */
 const MOST_ROWS = 60
 
+interface WatchItemProps extends Verdict, Pick<WatchRow, 'event' | 'facts' | 'state'> {}
+
+/** An event. Drawn again only where it changed: many come in a second. */
+const WatchItem = memo(function WatchItem({ event, facts, state, tone, text }: WatchItemProps) {
+  const { on, resourceVersion, generation } = facts
+  return (
+    <li className="lab-watch-row" data-state={state}>
+      <span className={`chip ${EVENT_TONES[event]}`} translate="no">
+        {event}
+      </span>
+      <span className="mono truncate" title={on}>
+        {keyIn(on)}
+      </span>
+      <span className="mono text-ink-2">rv {resourceVersion}</span>
+      <span className="mono text-ink-2 not-wide:hidden">{generation !== undefined && `gen ${generation}`}</span>
+      <VerdictWords tone={tone} text={text} />
+    </li>
+  )
+})
+
 /** What came by the watches. */
-export function WatchPane({ session, faults }: { readonly session: LabFeed; readonly faults?: ReactNode }) {
+export const WatchPane = memo(function WatchPane({
+  session,
+  faults,
+}: {
+  readonly session: LabFeed
+  readonly faults?: ReactNode
+}) {
+  useLab(session, 'watch')
   const { watch } = codeTexts
   const { rows } = session.model.watch
   return (
     <LabPane id="watch" icon={Radio} title={watch.title} sub={watch.sub} end={faults}>
       {rows.length === 0 && <Empty>{watch.empty}</Empty>}
       <ul className="lab-rows">
-        {rows.slice(0, MOST_ROWS).map((row) => (
-          <li key={row.id} className="lab-watch-row" data-state={row.state}>
-            <span className={`chip ${EVENT_TONES[row.event]}`} translate="no">
-              {row.event}
-            </span>
-            <span className="mono truncate" title={row.facts.on}>
-              {keyIn(row.facts.on)}
-            </span>
-            <span className="mono text-ink-2">rv {row.facts.resourceVersion}</span>
-            <span className="mono text-ink-2 not-wide:hidden">
-              {row.facts.generation !== undefined && `gen ${row.facts.generation}`}
-            </span>
-            <VerdictWords verdict={verdictOf(row, session.model.ownWrite(row.facts.resourceVersion))} />
-          </li>
-        ))}
+        {rows.slice(0, MOST_ROWS).map((row) => {
+          const { id, event, facts, state } = row
+          const verdict = verdictOf(row, session.model.ownWrite(facts.resourceVersion))
+          return <WatchItem key={id} event={event} facts={facts} state={state} {...verdict} />
+        })}
       </ul>
     </LabPane>
   )
-}
+})
 
 /** What a key has done of its wait. */
 function Wait({ since, until, now }: { readonly since: number; readonly until: number; readonly now: number }) {
@@ -106,7 +125,8 @@ function Wait({ since, until, now }: { readonly since: number; readonly until: n
 }
 
 /** What waits, why and until when. */
-export function QueuePane({ session }: { readonly session: LabFeed }) {
+export const QueuePane = memo(function QueuePane({ session }: { readonly session: LabFeed }) {
+  useLab(session, 'queue')
   const { queue } = codeTexts
   const { rows } = session.model.queue
   const now = session.clock.elapsed()
@@ -140,10 +160,43 @@ export function QueuePane({ session }: { readonly session: LabFeed }) {
       </ul>
     </LabPane>
   )
+})
+
+interface CacheItemProps extends CacheRow {
+  readonly words: typeof codeTexts.cache
 }
 
+/** An object in the cache. Drawn again only where it changed. */
+const CacheItem = memo(function CacheItem({ on, cache: known, server, behind, words }: CacheItemProps) {
+  return (
+    <tr>
+      <td className="mono" title={on}>
+        {keyIn(on)}
+      </td>
+      <td className="mono">
+        {known === undefined ? <span className="text-ink-3">{words.absent}</span> : `rv ${known.resourceVersion}`}{' '}
+        {known?.generation !== undefined && <span className="text-ink-3">gen {known.generation}</span>}
+      </td>
+      <td className="mono">
+        {server === undefined ? <span className="text-ink-3">{words.gone}</span> : `rv ${server.resourceVersion}`}{' '}
+        {server?.generation !== undefined && <span className="text-ink-3">gen {server.generation}</span>}
+      </td>
+      <td>{known?.observed !== undefined && known.generation !== undefined && words.of(known.observed, known.generation)}</td>
+      <td className="text-end">
+        {behind > 0 && (
+          <span className="chip t-warn">
+            <ClockAlert aria-hidden />
+            {words.behind(behind)}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+})
+
 /** What the program knows, beside the server. */
-export function CachePane({ session }: { readonly session: LabFeed }) {
+export const CachePane = memo(function CachePane({ session }: { readonly session: LabFeed }) {
+  useLab(session, 'cache')
   const { cache } = codeTexts
   const { rows } = session.model.cache
   return (
@@ -162,31 +215,8 @@ export function CachePane({ session }: { readonly session: LabFeed }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MOST_ROWS).map(({ on, cache: known, server, behind }) => (
-              <tr key={on}>
-                <td className="mono" title={on}>
-                  {keyIn(on)}
-                </td>
-                <td className="mono">
-                  {known === undefined ? <span className="text-ink-3">{cache.absent}</span> : `rv ${known.resourceVersion}`}{' '}
-                  {known?.generation !== undefined && <span className="text-ink-3">gen {known.generation}</span>}
-                </td>
-                <td className="mono">
-                  {server === undefined ? <span className="text-ink-3">{cache.gone}</span> : `rv ${server.resourceVersion}`}{' '}
-                  {server?.generation !== undefined && <span className="text-ink-3">gen {server.generation}</span>}
-                </td>
-                <td>
-                  {known?.observed !== undefined && known.generation !== undefined && cache.of(known.observed, known.generation)}
-                </td>
-                <td className="text-end">
-                  {behind > 0 && (
-                    <span className="chip t-warn">
-                      <ClockAlert aria-hidden />
-                      {cache.behind(behind)}
-                    </span>
-                  )}
-                </td>
-              </tr>
+            {rows.slice(0, MOST_ROWS).map((row) => (
+              <CacheItem key={row.on} {...row} words={cache} />
             ))}
           </tbody>
         </table>
@@ -194,7 +224,7 @@ export function CachePane({ session }: { readonly session: LabFeed }) {
       {rows.length > MOST_ROWS && <Empty>{cache.more(rows.length - MOST_ROWS)}</Empty>}
     </LabPane>
   )
-}
+})
 
 /** The faults of watches, which happen here. */
 export function WatchFaults({ session }: { readonly session: LabSession }) {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type CureId, curesOf } from '../../../lab/cures/cures.ts'
 import type { LabFeed } from '../../../lab/feed.ts'
@@ -7,6 +7,7 @@ import { CAUSE_KINDS, type CauseKind } from '../../../lab/model/causes.ts'
 import type { Counts } from '../../../lab/model/strip.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { codeTexts } from './texts.en.ts'
+import { useLab } from './use-lab.ts'
 
 const HUES: Readonly<Record<CauseKind, string>> = {
   spec: 'var(--spec)',
@@ -39,7 +40,8 @@ function rectsOf(bars: readonly (Counts | undefined)[], unit: number) {
 }
 
 /** Reconciles of the last minute by cause, a bar for each second. */
-function Bars({ session }: { readonly session: LabFeed }) {
+const Bars = memo(function Bars({ session }: { readonly session: LabFeed }) {
+  useLab(session, 'time')
   const { strip, causes } = codeTexts
   const bars = session.model.strip.bars(session.clock.elapsed())
   const totals = bars.map((bar) => (bar === undefined ? 0 : CAUSE_KINDS.reduce((sum, kind) => sum + bar[kind], 0)))
@@ -72,7 +74,7 @@ function Bars({ session }: { readonly session: LabFeed }) {
       </svg>
     </>
   )
-}
+})
 
 interface Props {
   readonly session: LabFeed
