@@ -59,7 +59,7 @@ const Bars = memo(function Bars({ session }: { readonly session: LabFeed }) {
             </span>
           ))}
         </span>
-        <span className="text-ink-3">{strip.last}</span>
+        <span className="lab-span text-ink-3">{strip.last}</span>
       </header>
       <svg
         className="lab-bars"
