@@ -49,6 +49,19 @@ test('[LB-2] a controller is stepped by keys, and its cache is beside the server
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
+test('[LB-7] what plays goes on after a reload, and what was stopped does not', async ({ page }) => {
+  await lab(page, 'webapp-status')
+  await press(page, 'Play')
+  await expect(pane(page, 'Log')).toContainText('reported')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(pane(page, 'Cache').getByRole('row', { name: /default\/storefront/ })).toBeVisible()
+  await press(page, 'Stop')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
+})
+
 test('[LB-6] a program with an error ends with its line, and runs once it is mended', async ({ page }) => {
   await page.goto('./#/ws/first-run/code')
   await press(page, 'New controller')

@@ -140,6 +140,30 @@ for (const [name, { healthy, faulty }] of Object.entries(STORIES)) {
   })
 }
 
+test('[LB-3] each fault of the wire is switched on, shown and over', async ({ page }) => {
+  await openLab(page, 'webapp-status')
+  await press(page, 'Play')
+  await expect(pane(page, 'Log')).toContainText('reported replicas=')
+  const faults: readonly (readonly [fault: string, chip: string, part: string, shows: string | RegExp])[] = [
+    ['Drop the next event', 'next event dropped', 'Watch', 'lost on purpose'],
+    ['Double the next event', 'next event doubled', 'Watch', ', twice'],
+    ['Answer 409 to the next write', '409 on next write', 'Log', '409 the object has been modified, retry 1 in 5 ms'],
+    ['Answer 429 to the next write', '429 on next write', 'Log', /429 .*, retry 1 in 5 ms/],
+  ]
+  let replicas = 1
+  for (const [fault, chip, part, shows] of faults) {
+    await switchFault(page, fault)
+    await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toBeVisible()
+    await scale(++replicas)(page)
+    await expect(pane(page, part)).toContainText(shows)
+    await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toHaveCount(0)
+  }
+  await switchFault(page, 'Answer calls 1 s late')
+  await scale(++replicas)(page)
+  await expect(pane(page, /^Reconcile \d/)).toContainText('on its way')
+  await press(page, 'Switch off: calls 1 s late')
+})
+
 const partName = ({ shows: [part] }: Act): string | RegExp => (part === 'Reconcile' ? /^Reconcile( \d+)?$/ : part)
 
 test('[RP-1] [RP-2] a run is saved, opened and replayed without the server, up to the first call of a change', async ({

@@ -40,8 +40,8 @@ export interface PageContent {
   /** The lint rules that designs ignore, with the reasons. */
   readonly ignored: readonly { readonly design: string; readonly rules: unknown }[]
   readonly drafts: readonly FileDraft[]
-  /** Programs of controllers, in TypeScript. None runs before the reader allows it. */
-  readonly programs?: readonly { readonly name: string; readonly source: string }[]
+  /** Programs of controllers, in TypeScript, and which of them played. None runs before the reader allows it. */
+  readonly programs?: readonly { readonly name: string; readonly source: string; readonly isPlaying?: boolean }[]
   /** Test files of CRDs, in YAML. */
   readonly tests?: readonly { readonly crd: string; readonly text: string }[]
   /** The texts that CRDs were installed with, and what the server made of them. */

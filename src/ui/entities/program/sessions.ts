@@ -76,10 +76,39 @@ export function sessionOf(name: string, identity: Identity | undefined): LabSess
     const next = stateOf(session)
     if (next === state) return
     state = next
+    holdWhileRunning(name, session)
     restExample()
     announce()
   })
   return session
+}
+
+/** The lock of a program that runs: a second tab of the workspace does not let it go on as well. */
+function lockOf(name: string): string {
+  const { engine, workspace } = appStore.getState()
+  return `crdlab.program ${engine === 'host' ? location.pathname : workspace} ${name}`
+}
+
+const releases = new Map<LabSession, () => void>()
+
+function holdWhileRunning(name: string, session: LabSession): void {
+  if (session.phase.type !== 'running') {
+    releases.get(session)?.()
+    releases.delete(session)
+  } else if (!releases.has(session)) {
+    const isOver = new Promise<void>((resolve) => releases.set(session, resolve))
+    // A browser gives locks to pages that it got securely alone.
+    void navigator.locks?.request(lockOf(name), () => isOver)
+  }
+}
+
+/** Lets a program go on that was left playing, unless it runs here, ended here, or runs in another tab. */
+export async function resumeSession(name: string, identity: Identity | undefined, source: string): Promise<void> {
+  const session = sessionOf(name, identity)
+  if (session?.phase.type !== 'idle') return
+  const locks = await navigator.locks?.query()
+  if (locks?.held?.some((lock) => lock.name === lockOf(name)) === true || session.phase.type !== 'idle') return
+  session.go('play', source)
 }
 
 /** Whether the controller of the example rests because a program of the lab works on its objects. */

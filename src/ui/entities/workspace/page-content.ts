@@ -58,7 +58,7 @@ export function readPageContent(workspace: string): PageContent {
     ...(typeof profile === 'string' ? { profile } : {}),
     ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
     sources: sourcesOf(workspace),
-    programs: recallPrograms('page', workspace).map(({ name, source }) => ({ name, source })),
+    programs: recallPrograms('page', workspace).map(({ isForeign: _, ...program }) => program),
     tests: testFilesOf(workspace),
     drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
   }
@@ -115,7 +115,7 @@ export function replacePageContent(workspace: string, content: PageContent): voi
 }
 
 /** A program that came with a file or a link: it does not run before the reader allows it. */
-const foreign = (program: { readonly name: string; readonly source: string }): Program => ({ ...program, isForeign: true })
+const foreign = (program: Omit<Program, 'isForeign'>): Program => ({ ...program, isForeign: true })
 
 /** Keeps the sources of a file for a workspace; with `onlyNew` those alone of which the workspace has none. */
 function putSources(workspace: string, sources: NonNullable<PageContent['sources']>, onlyNew: boolean): void {

@@ -25,6 +25,14 @@ it('[LB-7] a program goes along with its workspace, and does not run at once whe
   expect(recallPrograms('page', 'to')).toEqual([{ name: 'a', source: 'x', isForeign: true }])
 })
 
+it('[LB-7] which programs play goes along, and is no permission', () => {
+  const program = { name: 'a', source: 'x', isPlaying: true }
+  changePrograms('page', 'playing', () => [program])
+  const { programs = [] } = readPageContent('playing')
+  replacePageContent('other', { ...NO_PAGE, programs })
+  expect([programs, recallPrograms('page', 'other')]).toEqual([[program], [{ ...program, isForeign: true }]])
+})
+
 it('[LB-7] each workspace of a host has programs of its own', () => {
   const at = (pathname: string): void => {
     vi.stubGlobal('location', { pathname })

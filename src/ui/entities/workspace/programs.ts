@@ -11,6 +11,8 @@ export interface Program {
   readonly source: string
   /** It came from somebody else, and nobody here has said that it may run. */
   readonly isForeign?: boolean
+  /** The reader plays it: it goes on when *Code* is opened again. */
+  readonly isPlaying?: boolean
 }
 
 /** How many programs a workspace keeps, and how many letters of each. */
@@ -32,9 +34,10 @@ export function readPrograms(kept: unknown): readonly Program[] {
   const programs = new Map<string, Program>()
   for (const entry of kept.slice(0, MOST_PROGRAMS)) {
     if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.source !== 'string') continue
-    const { name, source, isForeign } = entry
+    const { name, source, isForeign, isPlaying } = entry
     if (!isProgramName(name) || source.length > LONGEST_SOURCE || programs.has(name)) continue
-    programs.set(name, { name, source, ...(isForeign === true && { isForeign }) })
+    const flags = { ...(isForeign === true && { isForeign }), ...(isPlaying === true && { isPlaying }) }
+    programs.set(name, { name, source, ...flags })
   }
   return [...programs.values()]
 }

@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { CONTROLLER_EXAMPLES } from '../../../lab/examples.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
-import { sessionOf } from '../../entities/program/sessions.ts'
+import { resumeSession, sessionOf } from '../../entities/program/sessions.ts'
 import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { late } from '../../kit/late.tsx'
@@ -42,6 +43,17 @@ function ProgramLab({ program }: { readonly program: Program }) {
   return <Lab key={program.name} program={program} session={session} actsAs={actsAs} hasRole={hasRole} />
 }
 
+/** Lets a program go on that played when the page was left, or when its workspace was written to a file. */
+function Resume({ program: { name, source, isForeign } }: { readonly program: Program }) {
+  const { page, canRun } = useApp((state) => ({ page: state.page, canRun: state.connector.runProgram !== undefined }))
+  const { identity, isKnown } = useProgramIdentity(name)
+  useEffect(() => {
+    if (page === undefined || !canRun || !isKnown || isForeign === true) return
+    void resumeSession(name, identity, source)
+  }, [page, canRun, isKnown, isForeign, name, source, identity])
+  return null
+}
+
 const exampleOf = (name: string): Program | undefined =>
   Object.entries(CONTROLLER_EXAMPLES).flatMap(([known, source]) => (known === name ? [{ name, source }] : []))[0]
 
@@ -60,6 +72,19 @@ interface Props {
 export default function CodeView({ name, isReplay }: Props) {
   useLanguage()
   const programs = usePrograms()
+  return (
+    <>
+      {programs.map((program) => program.isPlaying === true && <Resume key={program.name} program={program} />)}
+      <Shown name={name} isReplay={isReplay} programs={programs} />
+    </>
+  )
+}
+
+interface ShownProps extends Props {
+  readonly programs: readonly Program[]
+}
+
+function Shown({ name, isReplay, programs }: ShownProps) {
   if (name === undefined) return <ProgramList />
   if (name === SERVER_LAB) return <ServerLab />
   if (isReplay) return <Replay name={name} />

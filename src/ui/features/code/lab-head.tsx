@@ -29,6 +29,7 @@ export interface TransportProps {
   /** What Space steps by. */
   readonly stepKind: StepKind
   readonly onStep: (kind: StepKind) => void
+  readonly onStop: () => void
   readonly disabledReason: string | undefined
 }
 
@@ -50,7 +51,7 @@ function useFaults({ session, source, onChange }: TransportProps) {
 
 /** Play, steps, speed, crash and faults. */
 export function Transport(props: TransportProps) {
-  const { session, source, stepKind, onPlay, onStep, disabledReason } = props
+  const { session, source, stepKind, onPlay, onStep, onStop, disabledReason } = props
   const { wire, phase } = session
   const isPlaying = phase.type === 'running' && wire.mode !== 'pause'
   const { on, onSwitch } = useFaults(props)
@@ -67,7 +68,7 @@ export function Transport(props: TransportProps) {
         <Bomb className="icon-sm" aria-hidden />
         {codeTexts.crash}
       </Button>
-      <Button className="btn" isDisabled={phase.type !== 'running'} onPress={() => session.stop()}>
+      <Button className="btn" isDisabled={phase.type !== 'running'} onPress={onStop}>
         <Square className="icon-sm" aria-hidden />
         {codeTexts.stop}
       </Button>

@@ -65,8 +65,17 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
   const disabledReason = isForeign ? codeTexts.foreign : undefined
 
   const change = (next: string): void => void putProgram({ ...program, source: next })
+  const keepPlaying = (isPlaying: boolean): void => {
+    if (isPlaying !== (program.isPlaying === true)) putProgram({ ...program, isPlaying })
+  }
   const go = (mode: StepKind | 'play' | 'pause'): void => {
-    if (!isForeign) session.go(mode, source)
+    if (isForeign) return
+    keepPlaying(mode === 'play')
+    session.go(mode, source)
+  }
+  const stop = (): void => {
+    keepPlaying(false)
+    session.stop()
   }
   const step = (kind: StepKind): void => {
     setStepKind(kind)
@@ -77,7 +86,7 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
     if (isForeign) return
     const wasIdle = session.phase.type !== 'running'
     session.start(source)
-    if (wasIdle) session.wire.mode = 'play'
+    if (wasIdle) go('play')
   }
   const isPlaying = session.phase.type === 'running' && session.wire.mode !== 'pause'
   const play = (): void => go(isPlaying ? 'pause' : 'play')
@@ -87,7 +96,7 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
     step: { run: () => step(stepKind), disabledReason, detail: codeTexts.stepBy[stepKind] },
     crash: { run: () => session.crash(), disabledReason: isRunning ? undefined : codeTexts.list.state.idle },
   })
-  const transport = { session, source, onChange: change, stepKind, onPlay: play, onStep: step, disabledReason }
+  const transport = { session, source, onChange: change, stepKind, onPlay: play, onStep: step, onStop: stop, disabledReason }
   return (
     <LabFrame
       feed={session}
@@ -102,7 +111,7 @@ export function Lab({ program, session, actsAs, hasRole }: Props) {
             <div className="banner t-warn" role="status">
               <ShieldAlert aria-hidden />
               <span className="min-w-0 flex-1">{codeTexts.foreign}</span>
-              <Button className="btn btn-sm" onPress={() => putProgram({ name, source })}>
+              <Button className="btn btn-sm" onPress={() => putProgram({ ...program, isForeign: false })}>
                 {codeTexts.allow}
               </Button>
             </div>
