@@ -1,8 +1,10 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { RAW } from '../../apimachinery/typed/raw-extension.ts'
 import { STATUS } from '../../apimachinery/typed/status.ts'
 import { always, list, namedString, optional, pointer, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
-import { decodeReview, RAW, ReviewError, type ReviewKind, type ReviewVersion, shownKind } from '../../apiserver/webhook/review.ts'
+import { decodeReview, ReviewError, type ReviewKind, reviewKinds, shownKind } from '../../apiserver/webhook/review.ts'
+import type { ReviewVersion } from '../../apiserver/webhook/review-versions.ts'
 
 const GROUP = 'apiextensions.k8s.io'
 const KIND = 'ConversionReview'
@@ -40,7 +42,7 @@ const review = (version: ReviewVersion): ReviewKind => ({
   })),
 })
 
-const REVIEW = { v1: review('v1'), v1beta1: review('v1beta1') }
+const REVIEW = reviewKinds(review)
 
 /**
  * The objects that a webhook answered a review with. Throws ReviewError. `v1beta1` checks neither uid nor kind.

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type WebhookClient, webhookClient } from '../../apiserver/webhook/client.ts'
-import { type ReviewVersion, reviewVersionOf } from '../../apiserver/webhook/review.ts'
+import { reviewVersionOf } from '../../apiserver/webhook/review.ts'
+import type { ReviewVersion } from '../../apiserver/webhook/review-versions.ts'
 import { specOf } from '../v1/view.ts'
 
 /** How the conversion webhook of a CRD is reached. */

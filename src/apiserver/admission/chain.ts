@@ -40,7 +40,7 @@ function handlersOf(plugins: readonly AdmissionPlugin[], hook: Hook): Handlers {
 }
 
 /**
- * Plugins in their order; the first that rejects ends a request. Callers check `mutates` and `validates` first, so that no attributes are built in vain.
+ * Plugins in their order; the first that rejects ends a request. Callers ask for those that are active first, so that no attributes are built in vain.
  * Source: k8s.io/apiserver/pkg/admission/chain.go.
  */
 export class AdmissionChain {
@@ -62,29 +62,25 @@ export class AdmissionChain {
     for (const plugin of this.#plugins) plugin.stop?.()
   }
 
-  mutates(operation: Operation): boolean {
-    return this.#mutating[operation].some(isActive)
+  /** The plugins that mutate and are active now. Throws Needed. */
+  mutating(operation: Operation): readonly AdmissionPlugin[] {
+    return this.#mutating[operation].filter(isActive)
   }
 
-  validates(operation: Operation): boolean {
-    return this.#validating[operation].some(isActive)
-  }
-
-  mutate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#mutating[attributes.operation]) run(plugin, 'mutate', attributes, context)
-  }
-
-  validate(attributes: Attributes, context: WriteContext): void {
-    for (const plugin of this.#validating[attributes.operation]) run(plugin, 'validate', attributes, context)
+  /** The plugins that validate and are active now. Throws Needed. */
+  validating(operation: Operation): readonly AdmissionPlugin[] {
+    return this.#validating[operation].filter(isActive)
   }
 }
 
-function run(plugin: AdmissionPlugin, hook: Hook, attributes: Attributes, context: WriteContext): void {
-  if (!isActive(plugin)) return
-  const act = () => plugin[hook]?.(attributes, context)
+/** Runs plugins one after the other. Throws StatusError and Needed. */
+export function runPlugins(plugins: readonly AdmissionPlugin[], hook: Hook, attributes: Attributes, context: WriteContext): void {
   const { trace } = context
-  if (plugin.name === undefined || trace === undefined) act()
-  else trace.plugin(plugin.name, hook === 'mutate' ? attributes.object : undefined, act)
+  for (const plugin of plugins) {
+    const act = () => plugin[hook]?.(attributes, context)
+    if (plugin.name === undefined || trace === undefined) act()
+    else trace.plugin(plugin.name, hook === 'mutate' ? attributes.object : undefined, act)
+  }
 }
 
 export const NO_ADMISSION = new AdmissionChain([])

@@ -5,7 +5,7 @@ import type { DeleteOptions, WriteOptions } from '../registry/rest/options.ts'
 import type { ValidateDeletion, ValidateObject } from '../registry/rest/validate-object.ts'
 import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Attributes, ObjectForm, Operation } from './attributes.ts'
-import type { AdmissionChain } from './chain.ts'
+import { type AdmissionChain, runPlugins } from './chain.ts'
 import { keepingManagedFields } from './managed-fields.ts'
 
 /** The endpoint of a request. */
@@ -72,14 +72,15 @@ export class RequestAdmission {
   mutate(object: JsonObject, existing: JsonObject | undefined): boolean {
     const { admission, trace } = this.#context
     const operation = existing === undefined ? 'CREATE' : 'UPDATE'
-    if (!admission.mutates(operation)) return false
+    const plugins = admission.mutating(operation)
+    if (plugins.length === 0) return false
     trace?.enter('strategy')
     const attributes = this.#attributes(operation, this.#nameOf(object), { object, oldObject: existing })
     const { reinvocation } = attributes
     keepingManagedFields(object, this.#context.warnings, () => {
-      admission.mutate(attributes, this.#context)
+      runPlugins(plugins, 'mutate', attributes, this.#context)
       reinvocation.isReinvoke = reinvocation.shouldReinvoke
-      if (reinvocation.isReinvoke) admission.mutate(attributes, this.#context)
+      if (reinvocation.isReinvoke) runPlugins(plugins, 'mutate', attributes, this.#context)
     })
     return true
   }
@@ -87,13 +88,14 @@ export class RequestAdmission {
   /** Runs the validating plugins; undefined when there are none. */
   get validate(): ValidateObject | undefined {
     const { admission } = this.#context
-    const createsObjects = this.#endpoint.subresource === '' && admission.validates('CREATE')
-    if (!createsObjects && !admission.validates('UPDATE')) return undefined
+    const createsObjects = this.#endpoint.subresource === '' && admission.validating('CREATE').length > 0
+    if (!createsObjects && admission.validating('UPDATE').length === 0) return undefined
     return (object, existing) => {
       const operation = existing === undefined ? 'CREATE' : 'UPDATE'
-      if (!admission.validates(operation)) return
+      const plugins = admission.validating(operation)
+      if (plugins.length === 0) return
       const attributes = this.#attributes(operation, this.#nameOf(object), { object, oldObject: existing })
-      admission.validate(attributes, this.#context)
+      runPlugins(plugins, 'validate', attributes, this.#context)
     }
   }
 
@@ -103,11 +105,12 @@ export class RequestAdmission {
    */
   get validateDeletion(): ValidateDeletion | undefined {
     const { admission, info } = this.#context
-    if (!admission.mutates('DELETE') && !admission.validates('DELETE')) return undefined
+    const [mutating, validating] = [admission.mutating('DELETE'), admission.validating('DELETE')]
+    if (mutating.length === 0 && validating.length === 0) return undefined
     return (existing) => {
       const attributes = this.#attributes('DELETE', info.name, { oldObject: existing })
-      admission.mutate(attributes, this.#context)
-      admission.validate(attributes, this.#context)
+      runPlugins(mutating, 'mutate', attributes, this.#context)
+      runPlugins(validating, 'validate', attributes, this.#context)
     }
   }
 }

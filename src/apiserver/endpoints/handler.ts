@@ -75,7 +75,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     if (tracing !== undefined && trace !== undefined) {
       if (error !== undefined) trace.rejectCauses(error)
       const id = random.uuid()
-      const report = tracing.reportTrace({
+      const report = await tracing.reportTrace({
         id,
         context,
         trace,

@@ -1,4 +1,5 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
+import type { JsonValue } from '../../apimachinery/json/value.ts'
 import { concealTrace, isSecretResource } from '../../protocol/secrets.ts'
 import type { Trace } from '../../protocol/trace.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
@@ -17,8 +18,24 @@ export interface TracedRequest {
   readonly durationMs: number
 }
 
+/** The fields of an object whose report takes so long that other requests come first. */
+const MANY_FIELDS = 20_000
+
+/** Whether a value has more parts than that. */
+function hasMore(value: JsonValue | undefined, most: number): boolean {
+  const open = [value]
+  let count = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (++count > most) return true
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) open.push(part as JsonValue)
+  }
+  return false
+}
+
 /** Makes the report of a traced request: where it came to, what became of each field, how the two counters moved. That of a Secret has none of its values. */
-export function reportTrace(traced: TracedRequest): Trace {
+export async function reportTrace(traced: TracedRequest): Promise<Trace> {
+  const { clock } = traced.context
+  if (hasMore(traced.trace.outcome.stored, MANY_FIELDS)) await new Promise<void>((resolve) => clock.setTimer(0, resolve))
   const report = entireReport(traced)
   return isSecretResource(traced.context.info) ? concealTrace(report) : report
 }

@@ -10,15 +10,19 @@ import {
   unexpectedGroupVersion,
 } from '../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
-import type { CustomType, StructType } from '../../apimachinery/typed/types.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
-
-export type ReviewVersion = 'v1' | 'v1beta1'
+import { isReviewVersion, type ReviewVersion } from './review-versions.ts'
 
 /** The first version of reviews that the server knows; undefined: a webhook takes none of them. */
-export const reviewVersionOf = (versions: readonly unknown[]): ReviewVersion | undefined =>
-  versions.find((version) => version === 'v1' || version === 'v1beta1') as ReviewVersion | undefined
+export const reviewVersionOf = (versions: readonly unknown[]): ReviewVersion | undefined => versions.find(isReviewVersion)
+
+/** A kind of reviews in each of their versions. */
+export const reviewKinds = (kindIn: (version: ReviewVersion) => ReviewKind): Readonly<Record<ReviewVersion, ReviewKind>> => ({
+  v1: kindIn('v1'),
+  v1beta1: kindIn('v1beta1'),
+})
 
 /** A kind of reviews in one version. */
 export interface ReviewKind {
@@ -30,9 +34,6 @@ export interface ReviewKind {
 
 /** Why an answer is of no use. */
 export class ReviewError extends Error {}
-
-/** The Go type of a value that stays as it is. */
-export const RAW: CustomType = { kind: 'custom', go: 'runtime.RawExtension', unmarshal: (value) => ({ value }) }
 
 const GO_HEADER = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
 
@@ -78,7 +79,7 @@ function checkRegistered(kind: string, apiVersion: string, { group, version, kin
   if (parsed === undefined) throw new ReviewError(unexpectedGroupVersion(apiVersion))
   const type = { ...(parsed.version === '' ? { group, version } : parsed), kind: kind === '' ? expected : kind }
   const isStatus = type.kind === 'Status' && groupVersion(type) === 'v1'
-  const isReview = type.kind === expected && type.group === group && (type.version === 'v1' || type.version === 'v1beta1')
+  const isReview = type.kind === expected && type.group === group && isReviewVersion(type.version)
   if (!isStatus && !isReview) throw new ReviewError(notRegistered(type, RUNTIME_SCHEME))
   if (isStatus || type.version !== version) {
     throw new ReviewError(`converting (${type.version}.${type.kind}) to (${version}.${expected}): unknown conversion`)

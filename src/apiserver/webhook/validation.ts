@@ -4,11 +4,7 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, isDNS1123Subdomain, isValidPortNumber } from '../../apimachinery/meta/names.ts'
 import { fromBytes, parseUrl } from '../../apimachinery/net/url.ts'
-
-/** Versions of reviews that the server speaks. */
-export const REVIEW_VERSIONS = ['v1', 'v1beta1']
-
-const isReviewVersion = (version: string): boolean => REVIEW_VERSIONS.includes(version)
+import { isReviewVersion, REVIEW_VERSIONS } from './review-versions.ts'
 
 /** A list of review versions that asks for nothing the server cannot do. */
 export const hasReviewVersionOrNone = (versions: readonly string[]): boolean =>

@@ -129,6 +129,27 @@ describe('[MP-6] an apply configuration', () => {
         'type mismatch: unexpected type name "Object.other", expected "Object.spec", which matches field name path from root Object type',
       ),
     ],
+    [
+      'has no nulls for numbers',
+      'Object{spec: Object.spec{port: null}}',
+      denied(
+        `${APPLYING}failed to convert patch object to typed object: .spec.port: expected numeric (int or float), got structpb.NullValue`,
+      ),
+    ],
+    [
+      'has no nulls for texts of a map',
+      'Object{metadata: Object.metadata{labels: {"a": null}}}',
+      denied(
+        `${APPLYING}failed to convert patch object to typed object: .metadata.labels.a: expected string, got &value.valueUnstructured{Value:0}`,
+      ),
+    ],
+    [
+      'has no nulls for objects, beside other faults',
+      'Object{spec: null, metadata: Object.metadata{labels: {"a": dyn(1)}}}',
+      denied(
+        `${APPLYING}failed to convert patch object to typed object: errors:\n  .spec: expected map, got &{NULL_VALUE}\n  .metadata.labels.a: expected string, got &value.valueUnstructured{Value:1}`,
+      ),
+    ],
     ['can have doubles', 'Object{spec: Object.spec{port: 2.0}}', { port: 2 }],
   ])('%s', async (_, expression, expected) => {
     expect(await outcome([policy('p', [sets(expression)])])).toEqual(expected)
@@ -136,6 +157,7 @@ describe('[MP-6] an apply configuration', () => {
 })
 
 describe('[MP-7] a JSON patch', () => {
+  const UNMARSHALED = 'JSONPath valueExpression evaluated to a type that could not marshal to JSON: '
   test.each<[string, string, unknown]>([
     ['applies', '[JSONPatch{op: "add", path: "/spec/replicas", value: 5}]', { port: 1, replicas: 5 }],
     [
@@ -149,11 +171,34 @@ describe('[MP-7] a JSON patch', () => {
       denied("JSON Patch: error in remove for path: '/spec/replicas': Unable to remove nonexistent key: replicas: missing value"),
     ],
     [
+      'has no values of Go structs',
+      '[JSONPatch{op: "add", path: "/spec/port", value: {"a": request.userInfo}}]',
+      denied(`${UNMARSHALED}type conversion error from struct type v1.UserInfo to *structpb.Value`),
+    ],
+    [
+      'has no lists of Go structs',
+      '[JSONPatch{op: "add", path: "/spec/port", value: [request.userInfo.groups]}]',
+      denied(`${UNMARSHALED}type conversion error from 'list(dyn)' to '*structpb.Value'`),
+    ],
+    [
+      'has no maps of Go structs',
+      '[JSONPatch{op: "add", path: "/spec/port", value: namespaceObject.metadata.labels}]',
+      denied(`${UNMARSHALED}type conversion error from 'map(dyn, dyn)' to '*structpb.Value'`),
+    ],
+    [
+      'has what expressions make of them',
+      '[JSONPatch{op: "add", path: "/spec/port", value: request.userInfo.groups.map(g, 3)[0]}]',
+      { port: 3 },
+    ],
+    [
+      'has no variables',
+      '[JSONPatch{op: "add", path: "/spec/port", value: variables}]',
+      denied(`${UNMARSHALED}disallowed conversion from "kubernetes.variables" to ""`),
+    ],
+    [
       'has no types',
       '[JSONPatch{op: "add", path: "/spec/port", value: type(1)}]',
-      denied(
-        "JSONPath valueExpression evaluated to a type that could not marshal to JSON: type conversion not supported for 'type'",
-      ),
+      denied(`${UNMARSHALED}type conversion not supported for 'type'`),
     ],
   ])('%s', async (_, expression, expected) => {
     expect(await outcome([policy('p', [patches(expression)])])).toEqual(expected)
@@ -185,6 +230,28 @@ test('[MP-7] bytes of any length become text', async () => {
   expect(await outcome([policy('p', [patches(`[JSONPatch{op: "add", path: "/spec/nope", value: ${bytes}}]`)])])).toEqual({
     port: 1,
   })
+})
+
+test('[MP-8] a label that is null is empty', async () => {
+  const engine = await started(
+    policy('p', [patches('[JSONPatch{op: "add", path: "/metadata/labels", value: {"a": dyn(null), "b": dyn("c")}}]')]),
+  )
+  const { body } = await engine.send('POST', WIDGETS, widget('a', { port: 1 }))
+  expect(body.metadata).toMatchObject({ labels: { a: '', b: 'c' } })
+})
+
+test.each([
+  ['{"a": dyn(1)}', 'cannot convert int64 to string'],
+  ['{"a": dyn(true)}', 'unrecognized type: string'],
+  ['{"a": dyn([])}', 'unrecognized type: string'],
+  ['dyn(1)', 'cannot restore map from int64'],
+  ['dyn(1.5)', 'cannot restore map from float64'],
+  ['dyn(true)', 'cannot restore map from bool'],
+  ['"a"', 'cannot restore map from string'],
+  ['[]', 'cannot restore map from slice'],
+])('[MP-8] labels are texts: %s', async (value, message) => {
+  const patch = patches(`[JSONPatch{op: "add", path: "/metadata/labels", value: ${value}}]`)
+  expect(await outcome([policy('p', [patch])])).toMatch(new RegExp(`^Widget.ex.io "a" is invalid: metadata: .*: ${message}$`))
 })
 
 test('[MP-9] a policy runs a second time when one after it changed the object', async () => {

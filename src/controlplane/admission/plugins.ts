@@ -44,7 +44,12 @@ export function admissionPlugins(parts: AdmissionParts): readonly AdmissionPlugi
     freeName(storage, kinds, STORAGE_PREFIX, V1),
     ...dialects.flatMap((dialect) => dialect.admission({ storage, kinds })),
     !bare && namespaceLifecycle(storage),
-    !bare && new MutatingPolicyPlugin(storage, () => POLICY_CODE.get().mutationBy(parts)),
+    !bare &&
+      new MutatingPolicyPlugin(
+        storage,
+        () => POLICY_CODE.get().mutationBy(parts),
+        (attributes) => POLICY_CODE.get().checkTexts(attributes),
+      ),
     authorizer && policyRights((attributes) => POLICY_CODE.get().checkRights(attributes, parts)),
     !bare && webhookPlugin(storage, 'mutate', () => webhooks().mutate),
     !bare && new PolicyPlugin(storage, () => POLICY_CODE.get().validationBy(parts)),

@@ -1,13 +1,17 @@
 import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
 import { groupOf, versionsOf } from '../../apiextensions/v1/view.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { objectAt } from '../../apimachinery/json/access.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { groupVersion } from '../../apimachinery/meta/type-meta.ts'
 import type { Attributes, GroupVersionResource } from '../../apiserver/admission/attributes.ts'
 import { Compilations } from '../../apiserver/admission/policy/compilations.ts'
 import { validateByPolicies } from '../../apiserver/admission/policy/dispatcher.ts'
 import { BoundPolicies, type Epoch, type RunPolicies, storedHooks } from '../../apiserver/admission/policy/hooks.ts'
 import type { EquivalentResource } from '../../apiserver/admission/policy/matching.ts'
+
+export { checkTexts } from '../../apiserver/admission/policy/metadata-texts.ts'
+
 import { type MutationSurroundings, mutateByPolicies } from '../../apiserver/admission/policy/mutating-dispatcher.ts'
 import { BINDINGS, MUTATING_BINDINGS, MUTATING_POLICIES, POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { ParamSource } from '../../apiserver/admission/policy/params.ts'
@@ -69,6 +73,10 @@ function equivalentTyped({ served }: PolicyParts, { resource }: Attributes): Equ
   }))
 }
 
+/** A kind that is part of the server. */
+const typedKind = ({ served }: PolicyParts, apiVersion: string, kind: string): ServedResource | undefined =>
+  served.find(({ of }) => of.kind === kind && groupVersion(of) === apiVersion)
+
 /** The endpoint of a resource in one version, or of a subresource. */
 function scopeOf(
   { served, caches }: PolicyParts,
@@ -87,23 +95,33 @@ function scopeOf(
   return undefined
 }
 
-const paramsIn = (store: ResourceStore): ParamSource => ({
+/** A built-in object as the informers of upstream keep it. Source: k8s.io/client-go/informers/factory.go, with kube-apiserver's transform. */
+function withoutManagedFields(object: JsonObject): JsonObject {
+  const { managedFields: _, ...metadata } = objectAt(object, 'metadata')
+  return objectOf({ ...object, metadata: objectOf(metadata) })
+}
+
+/** `shown` is what policies see of an object. */
+const paramsIn = (store: ResourceStore, shown: (object: JsonObject) => JsonObject): ParamSource => ({
   namespaced: store.namespaced,
   get(namespace, name) {
     try {
-      return store.get(namespace, name).value
+      return shown(store.get(namespace, name).value)
     } catch (error) {
       if (error instanceof StatusError) return undefined
       throw error
     }
   },
-  list: (namespace) => store.all(store.prefix(namespace)).items.map((item) => store.valueOf(item)),
+  list: (namespace) => store.all(store.prefix(namespace)).items.map((item) => shown(store.valueOf(item))),
 })
+
+/** Resolves after other requests had their turn. */
+export const othersFirst = (clock: Clock): Promise<void> => new Promise((resolve) => clock.setTimer(0, resolve))
 
 /** What policies and webhooks see of a server. */
 export const surroundingsOf = (parts: PolicyParts): MutationSurroundings => ({
   authorizer: parts.authorizer,
-  compilations: new Compilations(() => new Promise((resolve) => parts.clock.setTimer(0, resolve))),
+  compilations: new Compilations(() => othersFirst(parts.clock)),
   namespace: (name): JsonObject | undefined => parts.storage.get(NAMESPACE_PREFIX + name)?.value,
   equivalents(attributes) {
     const typed = equivalentTyped(parts, attributes)
@@ -112,8 +130,10 @@ export const surroundingsOf = (parts: PolicyParts): MutationSurroundings => ({
   findParams(apiVersion, kind) {
     const found = parts.mapper.find(apiVersion, kind)
     const store = found && scopeOf(parts, found, '')?.store
-    return store && paramsIn(store)
+    if (store === undefined) return undefined
+    return paramsIn(store, typedKind(parts, apiVersion, kind) === undefined ? (object) => object : withoutManagedFields)
   },
+  goTypeOf: (apiVersion, kind) => typedKind(parts, apiVersion, kind)?.of.strategy.get().type,
   typesOf: (resource, subresource) => scopeOf(parts, resource, subresource)?.fieldManager?.().config,
   completed(object, resource, subresource) {
     const scope = scopeOf(parts, resource, subresource)

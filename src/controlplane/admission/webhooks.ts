@@ -4,7 +4,7 @@ import { mutateByWebhooks } from '../../apiserver/admission/webhook/mutating.ts'
 import { validateByWebhooks } from '../../apiserver/admission/webhook/validating.ts'
 import { webhooksOf } from '../../apiserver/admission/webhook/webhook.ts'
 import type { Webhooks } from '../../apiserver/webhook/call.ts'
-import { type PolicyParts, surroundingsOf } from './policies.ts'
+import { othersFirst, type PolicyParts, surroundingsOf } from './policies.ts'
 
 /** The parts of a server that webhooks look at. */
 export interface WebhookParts extends PolicyParts {
@@ -15,7 +15,7 @@ export interface WebhookParts extends PolicyParts {
 /** Returns what asks webhooks, by what they can do. */
 export function webhookAdmission(parts: WebhookParts): { readonly [hook in 'mutate' | 'validate']: AskWebhooks } {
   const surroundings = surroundingsOf(parts)
-  const calls = new AdmissionCalls(parts.webhooks)
+  const calls = new AdmissionCalls(parts.webhooks, () => othersFirst(parts.clock))
   const asking =
     (ask: typeof validateByWebhooks): AskWebhooks =>
     (configurations, attributes, context) =>

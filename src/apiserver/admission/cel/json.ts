@@ -20,9 +20,13 @@ import {
   Uint,
   type Value,
 } from '../../../cel/values.ts'
+import { whyNoProtobuf } from './values.ts'
 
 /** Why a value has no form as JSON. */
 export class NotJson extends Error {}
+
+/** The null of protobuf, which is a number of a type of its own in Go: no schema takes it. */
+export const NULL_VALUE: JsonValue = new Dbl(0)
 
 /** A double; a whole one is told from an int. */
 const doubleOf = ({ value }: Double): JsonValue => (Number.isInteger(value) ? new Dbl(value) : value)
@@ -70,8 +74,7 @@ function itemOf(value: Result): JsonValue {
   if (value instanceof Optional) return value.value === undefined ? null : itemOf(value.value)
   if (value instanceof Double) return doubleOf(value)
   if (value instanceof Duration) return Number(value.nanos)
-  // The null of protobuf is a number in Go.
-  if (value === null) return 0
+  if (value === null) return NULL_VALUE
   return typeof value === 'string' || typeof value === 'boolean' || isInt(value) ? value : true
 }
 
@@ -82,6 +85,8 @@ function itemOf(value: Result): JsonValue {
 export function jsonOf(value: Result): JsonValue {
   if (value instanceof CelError) throw new NotJson(value.message)
   if (value instanceof PartialObject) return objectOfParts(value)
+  const why = whyNoProtobuf(value)
+  if (why !== undefined) throw new NotJson(why)
   if (value instanceof ListValue) return itemsFrom(value, jsonOf)
   if (value instanceof MapValue) return mapOf(value)
   if (value instanceof Optional) return optionalOf(value)

@@ -1,23 +1,47 @@
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import type { GoType } from '../../../apimachinery/typed/types.ts'
 import { CelError, Double, ListValue, MapValue, type Result, type Value } from '../../../cel/values.ts'
 
 /**
- * JSON as the values of CEL that have no schema: what has no type is dynamic, and looked at only where an expression reads it.
+ * JSON as the values of CEL that have no schema: what has no type is dynamic, and looked at only where an expression reads it. `type` is the Go type of
+ * what upstream reads from Go structs.
  * Source: github.com/google/cel-go/common/types/provider.go, nativeToValue; k8s.io/apiserver/pkg/admission/conversion.go, CELValue.
  */
-export function toValue(value: JsonValue): Value {
-  if (Array.isArray(value)) return new NativeList(value)
+export function toValue(value: JsonValue, type?: GoType): Value {
+  const known = type?.kind === 'pointer' ? type.to : type
+  if (Array.isArray(value)) return new NativeList(value, known)
   if (value instanceof Dbl) return new Double(value.value)
-  if (isObject(value)) return new NativeMap(value)
+  if (isObject(value)) return new NativeMap(value, known)
   return typeof value === 'number' && !Number.isInteger(value) ? new Double(value) : value
+}
+
+/**
+ * Why protobuf has no form of a value: it is of Go structs, or `variables`. Undefined: it can have one.
+ * Source: k8s.io/apiserver/pkg/cel/common/valuesschemalesstyped.go, ConvertToNative; k8s.io/apiserver/pkg/cel/lazy/lazy.go.
+ */
+export function whyNoProtobuf(value: Value): string | undefined {
+  if (value instanceof LazyVariables) return 'disallowed conversion from "kubernetes.variables" to ""'
+  const type = value instanceof NativeList || value instanceof NativeMap ? value.type : undefined
+  switch (type?.kind) {
+    case 'list':
+      return "type conversion error from 'list(dyn)' to '*structpb.Value'"
+    case 'map':
+      return "type conversion error from 'map(dyn, dyn)' to '*structpb.Value'"
+    case 'struct':
+      return `type conversion error from struct type ${type.go} to *structpb.Value`
+    default:
+      return undefined
+  }
 }
 
 class NativeList extends ListValue {
   readonly #items: readonly JsonValue[]
+  readonly type: GoType | undefined
 
-  constructor(items: readonly JsonValue[]) {
+  constructor(items: readonly JsonValue[], type: GoType | undefined) {
     super()
     this.#items = items
+    this.type = type
   }
 
   get size(): number {
@@ -25,16 +49,18 @@ class NativeList extends ListValue {
   }
 
   get(index: number): Result {
-    return toValue(this.#items[index] as JsonValue)
+    return toValue(this.#items[index] as JsonValue, this.type?.kind === 'list' ? this.type.items : undefined)
   }
 }
 
 class NativeMap extends MapValue {
   readonly #object: JsonObject
+  readonly type: GoType | undefined
 
-  constructor(object: JsonObject) {
+  constructor(object: JsonObject, type: GoType | undefined) {
     super()
     this.#object = object
+    this.type = type
   }
 
   get size(): number {
@@ -45,11 +71,16 @@ class NativeMap extends MapValue {
 
   find(key: Value): Result | undefined {
     const value = typeof key === 'string' ? this.#object[key] : undefined
-    return value === undefined ? undefined : toValue(value)
+    return value === undefined ? undefined : toValue(value, this.#typeOf(String(key)))
   }
 
   keys(): Value[] {
     return Object.keys(this.#object)
+  }
+
+  #typeOf(key: string): GoType | undefined {
+    if (this.type?.kind === 'map') return this.type.values
+    return this.type?.kind === 'struct' ? this.type.fields.get(key)?.type : undefined
   }
 }
 

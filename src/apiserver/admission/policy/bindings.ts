@@ -1,6 +1,8 @@
+import { stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { apiVersionOf, groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { serviceAccountGroups, serviceAccountUser } from '../../../apimachinery/service-account.ts'
+import type { StructType } from '../../../apimachinery/typed/types.ts'
 import { type AccessChecks, AuthorizerValue, ResourceCheckValue } from '../../../cel/library/authz.ts'
 import type { User } from '../../authentication/user.ts'
 import type { Authorizer } from '../../authorization/authorizer.ts'
@@ -9,6 +11,7 @@ import { NO_PRECONDITIONS } from '../../registry/rest/options.ts'
 import type { Attributes, GroupVersionResource } from '../attributes.ts'
 import type { Bindings } from '../cel/activation.ts'
 import { toValue } from '../cel/values.ts'
+import { admissionRequest } from '../request-type.ts'
 import type { EquivalentResource } from './matching.ts'
 import type { Inputs } from './validator.ts'
 
@@ -106,16 +109,23 @@ function accessBindings({ userInfo, resource, subresource, namespace, name }: At
 /** Why an object cannot be had as a policy matches it. */
 export class ConversionError extends Error {}
 
+/** The Go types of built-in kinds; undefined for other kinds. Throws ModuleNeeded. */
+export type FindGoType = (apiVersion: string, kind: string) => StructType | undefined
+
+const REQUEST = admissionRequest('v1')
+
 /** The values that all evaluations of one request share, by what it was matched as. */
 export class RequestBindings {
   readonly #attributes: Attributes
   readonly #authorizer: Authorizer | undefined
+  readonly #goType: FindGoType
   readonly #objects = new Map<string, Pick<Bindings, 'object' | 'oldObject'>>()
   readonly #shared = new Map<EquivalentResource, Inputs>()
 
-  constructor(attributes: Attributes, authorizer: Authorizer | undefined) {
+  constructor(attributes: Attributes, authorizer: Authorizer | undefined, goType: FindGoType = () => undefined) {
     this.#attributes = attributes
     this.#authorizer = authorizer
+    this.#goType = goType
   }
 
   /** The objects as a policy matches them. Throws ConversionError. */
@@ -139,7 +149,7 @@ export class RequestBindings {
   /** The values of one evaluation. */
   inputs(match: EquivalentResource, param: JsonObject | null, namespace: JsonObject | undefined): Inputs {
     const { conditions, validations } = this.#shared.get(match) ?? this.#share(match, namespace)
-    const params = toValue(param)
+    const params = toValue(param, param === null ? undefined : this.#goType(apiVersionOf(param), stringAt(param, 'kind')))
     return { conditions: { ...conditions, params }, validations: { ...validations, params } }
   }
 
@@ -158,8 +168,11 @@ export class RequestBindings {
       conditions: { ...shared, request: toValue(requestOf(attributes, attributes.resource, match.kind)), namespaceObject: null },
       validations: {
         ...shared,
-        request: toValue(requestOf(attributes, match.resource, match.kind)),
-        namespaceObject: namespace === undefined || !isObject(namespace) ? null : toValue(namespaceOf(namespace)),
+        request: toValue(requestOf(attributes, match.resource, match.kind), REQUEST),
+        namespaceObject:
+          namespace === undefined || !isObject(namespace)
+            ? null
+            : toValue(namespaceOf(namespace), this.#goType('v1', 'Namespace')),
       },
     }
     this.#shared.set(match, inputs)

@@ -1,17 +1,8 @@
-import { forbiddenError, internal, invalidError, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
-import { invalid, Path } from '../../../apimachinery/field/error.ts'
+import { forbiddenError, internal, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
-import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
+import { objectAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import {
-  deepCopy,
-  deepEqual,
-  isInteger,
-  isNumber,
-  type JsonObject,
-  newObject,
-  objectOf,
-} from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { apiVersionOf, groupVersion, parseGroupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { EVALUATION_COST, REQUEST_COST_BUDGET, RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
 import { CelError } from '../../../cel/values.ts'
@@ -23,19 +14,21 @@ import type { StoredObject } from '../../storage/interfaces.ts'
 import { type Attributes, type GroupVersionResource, shownName } from '../attributes.ts'
 import { Activation, CostMeter, OutOfBudget } from '../cel/activation.ts'
 import { invocationsOf, type PluginInvocations } from '../reinvocation.ts'
-import { ConversionError, RequestBindings } from './bindings.ts'
+import { ConversionError, type FindGoType, RequestBindings } from './bindings.ts'
 import type { Compilations } from './compilations.ts'
 import { type CompiledMutatingPolicy, compileMutatingPolicy, type Mutation } from './compiled-policy.ts'
 import { matchConditions } from './conditions.ts'
 import { EvaluationLog, idleReport } from './evaluation-log.ts'
 import { boundMatches, nameOf, namespaceAround, type PolicyHook, type PolicySurroundings } from './hooks.ts'
 import type { EquivalentResource } from './matching.ts'
+import { completeTexts } from './metadata-texts.ts'
 import { applyConfiguration, jsonPatched, MutationError } from './patches.ts'
 
 /** What mutating policies need of the server. */
 export interface MutationSurroundings extends PolicySurroundings {
   /** The types of the objects of an endpoint; undefined: it is not served. */
   typesOf(resource: GroupVersionResource, subresource: string): FieldManagerConfig | undefined
+  readonly goTypeOf: FindGoType
   /** Fills the defaults of an object of an endpoint that policies changed. May change its argument. Throws StatusError. */
   completed(object: JsonObject, resource: GroupVersionResource, subresource: string): JsonObject
 }
@@ -103,7 +96,7 @@ class Dispatch {
     this.#attributes = attributes
     this.#context = context
     this.#surroundings = surroundings
-    this.#bindings = new RequestBindings(attributes, surroundings.authorizer)
+    this.#bindings = new RequestBindings(attributes, surroundings.authorizer, surroundings.goTypeOf)
     this.#invocations = invocationsOf(attributes.reinvocation, PLUGIN)
   }
 
@@ -256,8 +249,9 @@ class Dispatch {
     if (patchType === 'ApplyConfiguration')
       return completed(applyConfiguration(object, result.value, rejectApply === undefined ? atom : undefined))
     const patched = jsonPatched(object, result.value)
+    if (patched === undefined) return object
     if (rejectApply !== undefined) throw new MutationError(rejectApply)
-    return patched === object ? object : completed(patched)
+    return completed(patched)
   }
 
   /** Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/converter.go, ConvertToVersion. */
@@ -288,24 +282,6 @@ export function replaceMembers(object: JsonObject, by: JsonObject): void {
   Object.assign(object, by)
 }
 
-/** Throws 422 for labels and annotations that are no texts. */
-function checkTexts({ kind: { group, kind } }: Attributes, object: JsonObject): void {
-  const metadata = readMeta(object) ?? newObject()
-  for (const field of ['labels', 'annotations']) {
-    const wrong = Object.values(objectAt(metadata, field)).find((value) => typeof value !== 'string')
-    if (wrong === undefined) continue
-    const type = isInteger(wrong)
-      ? 'int64'
-      : isNumber(wrong)
-        ? 'float64'
-        : typeof wrong === 'boolean'
-          ? 'bool'
-          : 'map[string]interface {}'
-    const fault = invalid(Path.of('metadata'), metadata, `cannot convert ${type} to string`)
-    throw invalidError(group, kind, stringAt(metadata, 'name'), [fault])
-  }
-}
-
 /**
  * Changes the object of a request by the policies that match it. Throws StatusError where one fails.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go;
@@ -328,7 +304,7 @@ export function mutateByPolicies(
       const mutated = dispatch.run(object, invocations)
       if (mutated !== object) {
         replaceMembers(object, mutated)
-        checkTexts(attributes, object)
+        completeTexts(object)
         surroundings.completed(object, resource, subresource)
       }
       return object

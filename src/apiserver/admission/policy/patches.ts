@@ -10,10 +10,11 @@ import {
 } from '../../../apimachinery/patch/json-patch.ts'
 import { JsonPatchValue, PartialObject } from '../../../cel/library/patch-types.ts'
 import { ArrayList, EntryMap, ListValue, type Result, type Value } from '../../../cel/values.ts'
-import type { Atom } from '../../../structured-merge-diff/schema.ts'
+import { indexElement, pathElementText } from '../../../structured-merge-diff/fieldpath/set.ts'
+import { type Atom, declaredType, deduce, itemElement } from '../../../structured-merge-diff/schema.ts'
 import { merge } from '../../../structured-merge-diff/typed/merge.ts'
 import { faultsText, validate } from '../../../structured-merge-diff/typed/validate.ts'
-import { jsonOf, NotJson, objectOfParts } from '../cel/json.ts'
+import { jsonOf, NotJson, NULL_VALUE, objectOfParts } from '../cel/json.ts'
 
 /** Why a mutation cannot be made. */
 export class MutationError extends Error {}
@@ -52,6 +53,38 @@ function atomics(value: JsonValue, { map, list }: Atom, path: string): string[] 
   return list.atomic ? [path, ...below] : below
 }
 
+/** What no type takes the null of protobuf for. Source: sigs.k8s.io/structured-merge-diff/v6/typed/validate.go. */
+function nullFault({ map, list, scalar }: Atom): string {
+  if (map !== undefined) return 'expected map, got &{NULL_VALUE}'
+  if (list !== undefined) return 'expected list, got &{NULL_VALUE}'
+  if (scalar === 'numeric') return 'expected numeric (int or float), got structpb.NullValue'
+  return scalar === 'string' ? 'expected string, got &value.valueUnstructured{Value:0}' : `expected ${scalar}, got &{NULL_VALUE}`
+}
+
+/** The faults of the nulls of protobuf in a value, with their paths. */
+function nullFaults(value: JsonValue, whole: Atom, path: string): string[] {
+  if (value === NULL_VALUE) return [`${path}: ${nullFault(whole)}`]
+  const { map, list } = deduce(whole, value)
+  if (map !== undefined && isObject(value))
+    return Object.entries(value).flatMap(([key, part]) => {
+      const type = declaredType(map, key)
+      return type === undefined ? [] : nullFaults(part, type, `${path}.${key}`)
+    })
+  if (list === undefined || !Array.isArray(value)) return []
+  return value.flatMap((item, i) => {
+    const element = list.atomic || item === NULL_VALUE ? indexElement(i) : itemElement(list, item)
+    return nullFaults(item, list.items, path + pathElementText(element))
+  })
+}
+
+/** A value without the nulls of protobuf. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.filter((item) => item !== NULL_VALUE).map(withoutNulls)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([, part]) => part !== NULL_VALUE)
+  return objectOf(Object.fromEntries(kept.map(([key, part]) => [key, withoutNulls(part)])))
+}
+
 /**
  * Lays what an expression made over an object; without a type nothing can be. Throws MutationError.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/smd.go.
@@ -64,7 +97,8 @@ export function applyConfiguration(object: JsonObject, made: Value, atom: Atom |
   const untyped = `no corresponding type for ${String(apiVersion)}, Kind=${String(kind)}`
   if (atom === undefined) throw fail(`failed to convert patch object to typed object: ${untyped}`)
   const patch = Object.assign(parts(made), objectOf({ apiVersion, kind }))
-  const faults = validate(patch, atom, false)
+  const nulls = nullFaults(patch, atom, '')
+  const faults = nulls.length === 0 ? validate(patch, atom, false) : [...nulls, ...validate(withoutNulls(patch), atom, false)]
   if (faults.length > 0) throw fail(`failed to convert patch object to typed object: ${faultsText(faults)}`)
   const wholes = atomics(patch, atom, '')
   if (wholes.length > 0)
@@ -112,11 +146,11 @@ function operationOf(made: JsonPatchValue): JsonObject {
 }
 
 /**
- * Patches an object by the operations that an expression made; where one of them tests in vain, the object stays. Throws MutationError, and
+ * Patches an object by the operations that an expression made; undefined where one of them tests in vain. Throws MutationError, and
  * StatusError where the rest is no object.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/json_patch.go.
  */
-export function jsonPatched(object: JsonObject, made: Value): JsonObject {
+export function jsonPatched(object: JsonObject, made: Value): JsonObject | undefined {
   const operations = operationsOf(made)
   try {
     const { value, text, fault } = patchJson(object, operations)
@@ -125,7 +159,7 @@ export function jsonPatched(object: JsonObject, made: Value): JsonObject {
     if (typeof kind !== 'string' || kind === '') throw internal(`Object 'Kind' is missing in '${text()}'`)
     return isObject(value) ? value : newObject()
   } catch (error) {
-    if (error instanceof JsonPatchTestFailed) return object
+    if (error instanceof JsonPatchTestFailed) return undefined
     throw error instanceof JsonPatchError ? new MutationError(`JSON Patch: ${error.message}`) : error
   }
 }

@@ -66,8 +66,12 @@ export class PolicyPlugin extends BoundPlugin implements AdmissionPlugin {
 export class MutatingPolicyPlugin extends BoundPlugin implements AdmissionPlugin {
   readonly name = 'MutatingAdmissionPolicy'
 
-  constructor(storage: Storage, code: () => RunPolicies) {
+  /** Throws StatusError for what policies left that the validation of objects does not look at. */
+  readonly validate: (attributes: Attributes) => void
+
+  constructor(storage: Storage, code: () => RunPolicies, validate: (attributes: Attributes) => void) {
     super(storage, MUTATING_BINDINGS, code)
+    this.validate = validate
   }
 
   handles(operation: Operation): boolean {

@@ -16,12 +16,16 @@ export interface AdmissionQuestion {
   readonly round?: number
 }
 
+/** An answer of more letters takes long to read, and the request long to go on with it. */
+const LARGE = 250_000
+
 /** What a webhook says, or the sentence why it says nothing. */
 export type Outcome = AdmissionResponse | { readonly failure: string }
 
 /** The calls of webhooks: reviews of requests, whose steps stop until there are answers. */
 export class AdmissionCalls {
   readonly #webhooks: Webhooks | undefined
+  readonly #pause: () => Promise<void>
   readonly #questions = new Questions<AdmissionQuestion, Outcome>({
     keyOf: ({ webhook, round = '', request }) => `${webhook.uid} ${round} ${stringify(request)}`,
     ask: (question) => this.#ask(question),
@@ -30,9 +34,10 @@ export class AdmissionCalls {
     maxCalls: Number.POSITIVE_INFINITY,
   })
 
-  /** Without `webhooks` none is called. */
-  constructor(webhooks: Webhooks | undefined) {
+  /** Without `webhooks` none is called. `pause` resolves after other requests had their turn. */
+  constructor(webhooks: Webhooks | undefined, pause: () => Promise<void>) {
     this.#webhooks = webhooks
+    this.#pause = pause
   }
 
   /** The answer of a webhook. Throws Needed while there is none. */
@@ -57,7 +62,9 @@ export class AdmissionCalls {
     const failure = answerFailure(client.url, answer)
     if (failure !== undefined || !('body' in answer)) return notCalled(failure ?? '')
     try {
-      return admissionResponse(answer.body, reviewVersion, uid, round !== undefined)
+      const response = admissionResponse(answer.body, reviewVersion, uid, round !== undefined)
+      if (answer.body.length > LARGE) await this.#pause()
+      return response
     } catch (error) {
       if (error instanceof ReviewError) return notCalled(error.message)
       if (error instanceof InvalidResponse) return failed('received invalid webhook response', error.message)

@@ -16,7 +16,9 @@ import {
   struct,
   TYPE_META,
 } from '../../../apimachinery/typed/types.ts'
-import { decodeReview, RAW, type ReviewKind, type ReviewVersion, shownKind } from '../../webhook/review.ts'
+import { decodeReview, type ReviewKind, reviewKinds, shownKind } from '../../webhook/review.ts'
+import type { ReviewVersion } from '../../webhook/review-versions.ts'
+import { admissionRequest } from '../request-type.ts'
 
 const GROUP = 'admission.k8s.io'
 const KIND = 'AdmissionReview'
@@ -27,25 +29,6 @@ export const reviewText = (version: ReviewVersion, uid: string, request: JsonObj
 
 const UID = namedString('types.UID')
 
-const GROUP_VERSION_KIND = struct('v1.GroupVersionKind', () => ({
-  group: always(STRING),
-  version: always(STRING),
-  kind: always(STRING),
-}))
-
-const GROUP_VERSION_RESOURCE = struct('v1.GroupVersionResource', () => ({
-  group: always(STRING),
-  version: always(STRING),
-  resource: always(STRING),
-}))
-
-const USER_INFO = struct('v1.UserInfo', () => ({
-  username: optional(STRING),
-  uid: optional(STRING),
-  groups: optional(list(STRING)),
-  extra: optional(map(list(STRING))),
-}))
-
 /** Source: k8s.io/api/admission/v1/types.go. */
 const review = (version: ReviewVersion): ReviewKind => ({
   group: GROUP,
@@ -53,27 +36,7 @@ const review = (version: ReviewVersion): ReviewKind => ({
   kind: KIND,
   type: struct(`${version}.${KIND}`, () => ({
     ...TYPE_META,
-    request: optional(
-      pointer(
-        struct(`${version}.AdmissionRequest`, () => ({
-          uid: always(UID),
-          kind: always(GROUP_VERSION_KIND),
-          resource: always(GROUP_VERSION_RESOURCE),
-          subResource: optional(STRING),
-          requestKind: optional(pointer(GROUP_VERSION_KIND)),
-          requestResource: optional(pointer(GROUP_VERSION_RESOURCE)),
-          requestSubResource: optional(STRING),
-          name: optional(STRING),
-          namespace: optional(STRING),
-          operation: always(namedString(`${version}.Operation`)),
-          userInfo: always(USER_INFO),
-          object: optional(RAW),
-          oldObject: optional(RAW),
-          dryRun: optional(pointer(BOOL)),
-          options: optional(RAW),
-        })),
-      ),
-    ),
+    request: optional(pointer(admissionRequest(version))),
     response: optional(
       pointer(
         struct(`${version}.AdmissionResponse`, () => ({
@@ -90,7 +53,7 @@ const review = (version: ReviewVersion): ReviewKind => ({
   })),
 })
 
-const REVIEW = { v1: review('v1'), v1beta1: review('v1beta1') }
+const REVIEW = reviewKinds(review)
 
 /** What a webhook says of a request. */
 export interface AdmissionResponse {

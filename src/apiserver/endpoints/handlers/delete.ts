@@ -136,7 +136,7 @@ export async function handleDeleteCollection(
   }
   // An object that may not be deleted, or does not meet the preconditions, keeps those behind it.
   const { uid, resourceVersion } = options.preconditions
-  const isChecked = context.admission.validates('DELETE') || uid !== undefined || resourceVersion !== undefined
+  const isChecked = context.admission.validating('DELETE').length > 0 || uid !== undefined || resourceVersion !== undefined
   if (isChecked) for (const one of shown) await write(one)
   else await inBatches(context.clock, shown, write)
   trace?.collection(shown.length)

@@ -6,9 +6,9 @@ import { validateLabelSelector } from '../../../apimachinery/labels/label-select
 import { isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta } from '../../../apimachinery/meta/object-meta.ts'
 import { generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { REVIEW_VERSIONS } from '../../../apiserver/webhook/review-versions.ts'
 import {
   hasReviewVersionOrNone,
-  REVIEW_VERSIONS,
   validateReviewVersions,
   validateWebhookService,
   validateWebhookUrl,
