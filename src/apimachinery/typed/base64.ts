@@ -1,9 +1,6 @@
 import { withoutRunAtEnd } from '../text/runs.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-/** What digits stand for, by their codes; 255 for what is none. */
-const VALUES = Uint8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)))
-const NO_DIGIT = 255
 
 /**
  * A base64 text as Go's decoder takes and its encoder writes it: line breaks are skipped, unused bits become zero.
@@ -26,10 +23,10 @@ const isBreak = (c: string | undefined): boolean => c === '\n' || c === '\r'
 function faultAt(text: string): number | undefined {
   let digits = 0
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === 10 || code === 13) continue
-    if (isPadding(code)) return paddingFault(text, i, digits % 4)
-    if ((VALUES[code] ?? NO_DIGIT) === NO_DIGIT) return i
+    const c = text[i] as string
+    if (isBreak(c)) continue
+    if (c === '=') return paddingFault(text, i, digits % 4)
+    if (!ALPHABET.includes(c)) return i
     digits++
   }
   return digits % 4 === 0 ? undefined : text.length - (digits % 4)
@@ -60,18 +57,9 @@ export const base64Length = (base64: string): number =>
 
 /** The bytes of a base64 text that {@link normalizeBase64} gave. */
 export function base64Bytes(base64: string): Uint8Array {
-  const digits = withoutRunAtEnd(base64, isPadding)
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
-  let bits = 0
-  let count = 0
-  let at = 0
-  for (let i = 0; i < digits.length; i++) {
-    bits = ((bits << 6) | (VALUES[digits.charCodeAt(i)] ?? 0)) & 0xfff
-    count += 6
-    if (count < 8) continue
-    count -= 8
-    bytes[at++] = (bits >> count) & 0xff
-  }
+  const text = atob(withoutRunAtEnd(base64, isPadding))
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes
 }
 

@@ -15,13 +15,12 @@ export type Command =
 /** The programs that this one stands in for, with their options. */
 export type StandIn = 'kube-apiserver' | 'etcd'
 
-/** HTTPS beside HTTP. */
+/** HTTPS beside HTTP, as it was asked for: what is missing or wrong is said when it starts. */
 export interface SecureOptions {
-  /** 0: any free port. */
-  readonly port: number
-  readonly certDir: string
+  readonly port: string | undefined
+  readonly certDir: string | undefined
   /** Absent: the authority of `certDir`. */
-  readonly clientCaFile?: string
+  readonly clientCaFile: string | undefined
 }
 
 /** The cluster that is served instead of an engine. */
@@ -141,16 +140,6 @@ function parseServices(text: string | undefined): ReadonlyMap<string, Address> |
   return services
 }
 
-/** Parses the options of HTTPS, undefined without them. Returns a sentence about a mistake in them. */
-function parseSecure(values: ReadonlyMap<string, string>): SecureOptions | string | undefined {
-  const [port, certDir, clientCaFile] = ['--secure-port', '--cert-dir', '--client-ca-file'].map((flag) => values.get(flag))
-  if (port === undefined)
-    return values.has('--cert-dir') || values.has('--client-ca-file') ? '--cert-dir needs --secure-port' : undefined
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return `--secure-port ${port}: must be a port, such as 6443`
-  if (certDir === undefined) return '--secure-port needs --cert-dir'
-  return { port: Number(port), certDir, ...(clientCaFile !== undefined && { clientCaFile }) }
-}
-
 /** Parses `--cluster`, `--kubeconfig` and `--context`, undefined without them. Returns a sentence about a mistake in them. */
 function parseCluster(values: ReadonlyMap<string, string>): ClusterOptions | string | undefined {
   const [kubeconfig, context] = [values.get('--kubeconfig'), values.get('--context')]
@@ -177,8 +166,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
   if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects cannot be combined with --bare')
   const services = parseServices(values.get('--service'))
   if (typeof services === 'string') return mistake(services)
-  const secure = parseSecure(values)
-  if (typeof secure === 'string') return mistake(secure)
+  const [port, certDir, clientCaFile] = ['--secure-port', '--cert-dir', '--client-ca-file'].map((flag) => values.get(flag))
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
   if (address === undefined) return mistake(`--listen ${listen}: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
@@ -199,7 +187,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,
-    ...(secure && { secure }),
+    ...((port ?? certDir ?? clientCaFile) !== undefined && { secure: { port, certDir, clientCaFile } }),
     ...(services.size > 0 && { services }),
     ...(tokenFile !== undefined && { tokenFile }),
     ...(workspaces && { workspaces }),

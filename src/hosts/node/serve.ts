@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -16,9 +15,10 @@ import { withCompaction } from '../journal/compaction.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
-import { type Address, type ClusterOptions, type SecureOptions, type ServeOptions, urlHost } from './arguments.ts'
+import { type Address, type ClusterOptions, type ServeOptions, urlHost } from './arguments.ts'
 import { folderMedium } from './journal-folder.ts'
-import { type Answer, type Authenticate, createHost, type HostOptions } from './server.ts'
+import { closeServer, tryPort } from './listening.ts'
+import { type Answer, type Authenticate, createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
@@ -106,13 +106,6 @@ async function serveCluster(options: ServeOptions, asked: ClusterOptions, pageFo
 
 const urlOf = ({ host, port }: Address): string => `http://${urlHost(host)}:${port}`
 
-/** Ends a server with its connections. */
-export async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((done) => server.close(done))
-  server.closeAllConnections()
-  await closed
-}
-
 /** Starts an engine over a store, of a folder or of memory. A new store gets the examples; it counts as new until they are all there. */
 async function startEngine(
   { storage, fresh, finish, elect, release }: OpenedStorage,
@@ -174,8 +167,13 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
     ...(workspaces && { workspaces }),
     ...(authenticate && { authenticate }),
   })
-  const address = await listen(server, options)
-  const secured = options.secure && (await serveSecurely({ answer, allowRemote: options.allowRemote }, options, options.secure))
+  // HTTPS too, whose code loads for those who ask for it.
+  const secured =
+    options.secure && (await (await import('./secure/serve-securely.ts')).serveSecurely(answer, options, options.secure))
+  const address = await listen(server, options).catch(async (error: unknown) => {
+    if (secured) await closeServer(secured.server)
+    throw error
+  })
   // The rest of the code, now that the server listens. What cannot be read now is read when a request needs it.
   loadModules().catch(() => undefined)
   const stop = async (): Promise<void> => {
@@ -183,19 +181,6 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
     await Promise.all([engine.close(), workspaces?.close()])
   }
   return { url: urlOf(address), ...(secured && { notes: secured.notes }), stop }
-}
-
-/** Serves the API over HTTPS too, whose code loads for those who ask for it. Rejects when its port is taken or a file cannot be used. */
-async function serveSecurely(
-  host: HostOptions,
-  { address, tokenFile, authorization }: ServeOptions,
-  secure: SecureOptions,
-): Promise<{ readonly server: Server; readonly notes: readonly string[] }> {
-  const { secured } = await import('./secure/serve-securely.ts')
-  const clients = { allowsAnonymous: authorization, ...(tokenFile !== undefined && { tokenFile }) }
-  const { server, describe } = secured(host, secure, clients, address.host)
-  const port = await tryPort(server, { ...address, port: secure.port })
-  return { server, notes: describe({ ...address, port }) }
 }
 
 /** The journal of this server: in the folder of its objects, if they are in one, else for as long as it runs. */
@@ -214,15 +199,4 @@ async function listen(server: Server, { address, fixedPort }: ServeOptions): Pro
     )
     if (port !== undefined) return { host: address.host, port }
   }
-}
-
-/** Lets a server listen. Returns the port, and rejects when that is taken. */
-export function tryPort(server: Server, { host, port }: Address): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
 }

@@ -1,20 +1,20 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jsonResponse } from '../../../apiserver/endpoints/exchange.ts'
-import { serve, tryPort } from '../serve.ts'
-import type { Answer, HostOptions } from '../server.ts'
+import type { ServeOptions } from '../arguments.ts'
+import { serve } from '../serve.ts'
+import type { Answer } from '../server.ts'
 import { authorityIn, servingIn } from './certificates.ts'
 import { type Issued, issueClient } from './issue.ts'
-import { type Clients, secured } from './serve-securely.ts'
+import { serveSecurely } from './serve-securely.ts'
 
 const answer: Answer = async ({ user }) =>
   jsonResponse(200, JSON.stringify(user === undefined ? 'the administrator' : { name: user.name, groups: user.groups }))
-const HOST: HostOptions = { answer, allowRemote: false }
 
 const folders: string[] = []
 const running: { stop(): unknown }[] = []
@@ -29,17 +29,17 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-async function start(clients: Partial<Clients> = {}, folder = newFolder(), clientCaFile?: string) {
-  const options = { port: 0, certDir: folder, ...(clientCaFile !== undefined && { clientCaFile }) }
-  const { server, describe } = secured(HOST, options, { allowsAnonymous: true, ...clients }, '127.0.0.1')
-  const port = await tryPort(server, { host: '127.0.0.1', port: 0 })
+async function start(more: Partial<ServeOptions> = {}, folder = newFolder(), clientCaFile?: string) {
+  const address = { host: '127.0.0.1', port: 0 }
+  const options = { address, fixedPort: true, bare: false, authorization: true, allowRemote: false, ...more }
+  const { server, notes } = await serveSecurely(answer, options, { port: '0', certDir: folder, clientCaFile })
   running.push({
     stop: () => {
       server.close()
       server.closeAllConnections()
     },
   })
-  return { port, folder, server, notes: describe({ host: '127.0.0.1', port }) }
+  return { port: (server.address() as AddressInfo).port, folder, server, notes }
 }
 
 const clientOf = (folder: string, name: string, now = new Date()): Issued =>
@@ -116,9 +116,9 @@ describe('[RQ-15] over HTTPS', () => {
 
 test('[RQ-16] a request without credentials is anonymous, or rejected', async () => {
   const folder = newFolder()
-  const { port } = await start({ allowsAnonymous: true }, folder)
+  const { port } = await start({}, folder)
   expect(await ask(port, { ca: caOf(folder) })).toEqual(ANONYMOUS)
-  const { port: strict } = await start({ allowsAnonymous: false }, folder)
+  const { port: strict } = await start({ authorization: false }, folder)
   expect(await ask(strict, { ca: caOf(folder) })).toEqual(UNAUTHORIZED)
 })
 
@@ -130,6 +130,19 @@ test('the folder keeps its certificates, whose keys others cannot read', async (
   expect(new X509Certificate(before).checkIP('127.0.0.1')).toBe('127.0.0.1')
   for (const name of ['ca.key', 'apiserver.key', 'admin.kubeconfig'])
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  [{ port: undefined, certDir: 'c' }, '--cert-dir and --client-ca-file need --secure-port'],
+  [{ port: 'x', certDir: 'c' }, '--secure-port x: must be a port, such as 6443'],
+  [{ port: '65536', certDir: 'c' }, '--secure-port 65536: must be a port, such as 6443'],
+  [{ port: '1', certDir: undefined }, '--secure-port needs --cert-dir'],
+])('serve with %j does not start', async (secure, message) => {
+  const address = { host: '127.0.0.1', port: 0 }
+  const options = { address, fixedPort: true, bare: true, authorization: false, allowRemote: false }
+  await expect(serve({ ...options, secure: { ...secure, clientCaFile: undefined } }, '/there/is/no/page')).rejects.toThrow(
+    message,
+  )
 })
 
 test('an authority that crdlab did not make is an error', () => {
@@ -158,7 +171,7 @@ test('a connection that never shakes hands ends with the server, and plain HTTP 
 
 test('serve has both: an administrator without TLS, and with it the users of certificates', async () => {
   const certDir = newFolder()
-  const secure = { port: 0, certDir }
+  const secure = { port: '0', certDir, clientCaFile: undefined }
   const address = { host: '127.0.0.1', port: 0 }
   const options = { address, fixedPort: true, bare: false, authorization: true, allowRemote: false, secure }
   const serving = await serve(options, '/there/is/no/page')

@@ -3,9 +3,10 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { MASTERS } from '../../../apiserver/authentication/user.ts'
-import { type Address, isLoopback, type SecureOptions, urlHost } from '../arguments.ts'
+import { isLoopback, type SecureOptions, type ServeOptions, urlHost } from '../arguments.ts'
 import { readTokens } from '../authentication/tokens.ts'
-import { createHost, type HostOptions } from '../server.ts'
+import { tryPort } from '../listening.ts'
+import { type Answer, createHost, type HostOptions } from '../server.ts'
 import { authenticator } from './authenticate.ts'
 import { authorityIn, servingIn } from './certificates.ts'
 import { requireTls, type TlsOptions } from './tls-connections.ts'
@@ -48,28 +49,45 @@ export const hostsOf = (address: string): readonly string[] => [
 
 const ADMIN_FILE = 'admin.kubeconfig'
 
-export interface Secured {
-  readonly server: Server
-  /** What the user can do now, given the port, in sentences. Writes the kubeconfig of an administrator. */
-  describe(address: Address): readonly string[]
+/** The port that was asked for. Throws Error. */
+function portOf({ port, certDir }: SecureOptions): number {
+  if (port === undefined) throw new Error('--cert-dir and --client-ca-file need --secure-port')
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--secure-port ${port}: must be a port, such as 6443`)
+  if (certDir === undefined) throw new Error('--secure-port needs --cert-dir')
+  return Number(port)
 }
 
-/** A server beside one without TLS: what it needs and does not find in the folder of certificates, it makes. Throws Error. */
-export function secured(host: HostOptions, options: SecureOptions, clients: Clients, listens: string): Secured {
+export interface Secured {
+  readonly server: Server
+  /** What is served, and what the user can do now, in sentences. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Serves an engine over HTTPS, beside a host without TLS at the same address. What it needs and does not find in the folder of certificates, it makes, the
+ * kubeconfig of an administrator too. Rejects for options and files that cannot be used, and when the port is taken.
+ */
+export async function serveSecurely(
+  answer: Answer,
+  { address, allowRemote, tokenFile, authorization }: ServeOptions,
+  secure: SecureOptions,
+): Promise<Secured> {
+  const asked = { ...address, port: portOf(secure) }
   const now = new Date()
-  const { certDir, clientCaFile } = options
+  const { certDir = '', clientCaFile } = secure
   const authority = authorityIn(certDir, now)
   const clientCa = clientCaFile === undefined ? authority.certificate.toString() : readOption('--client-ca-file', clientCaFile)
-  const server = createSecureHost(host, { ...servingIn(certDir, hostsOf(listens), now), clientCa }, clients)
-  const describe = ({ host, port }: Address): readonly string[] => {
-    const url = `https://${urlHost(host)}:${port}`
-    if (clientCaFile !== undefined) return [`Serving on ${url} for clients with a certificate of ${clientCaFile}`]
-    const path = join(certDir, ADMIN_FILE)
-    writeFileSync(path, userKubeconfig(authority, { name: 'admin', groups: [MASTERS] }, url, now), { mode: 0o600 })
-    return [
-      `Serving on ${url} for clients with a certificate of ${join(certDir, 'ca.crt')}, such as kubectl --kubeconfig ${path}`,
-      `For another user: crdlab user NAME --group GROUP --cert-dir ${certDir} --server ${url} > FILE`,
-    ]
-  }
-  return { server, describe }
+  const tls = { ...servingIn(certDir, hostsOf(address.host), now), clientCa }
+  const clients = { allowsAnonymous: authorization, ...(tokenFile !== undefined && { tokenFile }) }
+  const server = createSecureHost({ answer, allowRemote }, tls, clients)
+  const url = `https://${urlHost(address.host)}:${await tryPort(server, asked)}`
+  if (clientCaFile !== undefined)
+    return { server, notes: [`Serving on ${url} for clients with a certificate of ${clientCaFile}`] }
+  const path = join(certDir, ADMIN_FILE)
+  writeFileSync(path, userKubeconfig(authority, { name: 'admin', groups: [MASTERS] }, url, now), { mode: 0o600 })
+  const notes = [
+    `Serving on ${url} for clients with a certificate of ${join(certDir, 'ca.crt')}, such as kubectl --kubeconfig ${path}`,
+    `For another user: crdlab user NAME --group GROUP --cert-dir ${certDir} --server ${url} > FILE`,
+  ]
+  return { server, notes }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { closeServer, tryPort } from '../listening.ts'
 import { Mistake } from '../mistake.ts'
-import { closeServer, tryPort } from '../serve.ts'
 import { readFlags } from './flags.ts'
 import type { StandInProgram } from './stand-in.ts'
 
