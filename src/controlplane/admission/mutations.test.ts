@@ -186,6 +186,21 @@ describe('[MP-7] a JSON patch', () => {
       denied(`${UNMARSHALED}type conversion error from 'map(dyn, dyn)' to '*structpb.Value'`),
     ],
     [
+      'has no objects with nulls',
+      '[JSONPatch{op: "add", path: "/spec/port", value: [Object.spec.port{a: [null]}]}]',
+      denied(`${UNMARSHALED}proto: invalid type: structpb.NullValue`),
+    ],
+    [
+      'has no objects with spans',
+      '[JSONPatch{op: "add", path: "/spec/port", value: Object.spec.port{a: {"b": duration("1s")}}}]',
+      denied(`${UNMARSHALED}proto: invalid type: time.Duration`),
+    ],
+    [
+      'has no objects with times',
+      '[JSONPatch{op: "add", path: "/spec/port", value: Object.spec.port{a: timestamp(0)}}]',
+      denied(`${UNMARSHALED}proto: invalid type: time.Time`),
+    ],
+    [
       'has what expressions make of them',
       '[JSONPatch{op: "add", path: "/spec/port", value: request.userInfo.groups.map(g, 3)[0]}]',
       { port: 3 },

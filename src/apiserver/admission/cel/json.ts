@@ -84,13 +84,48 @@ function itemOf(value: Result): JsonValue {
  */
 export function jsonOf(value: Result): JsonValue {
   if (value instanceof CelError) throw new NotJson(value.message)
-  if (value instanceof PartialObject) return objectOfParts(value)
+  if (value instanceof PartialObject) return structOf(value)
   const why = whyNoProtobuf(value)
   if (why !== undefined) throw new NotJson(why)
   if (value instanceof ListValue) return itemsFrom(value, jsonOf)
   if (value instanceof MapValue) return mapOf(value)
   if (value instanceof Optional) return optionalOf(value)
   return scalarOf(value)
+}
+
+/** The Go type of a part of an object that an expression made for which protobuf has no form; undefined where it has one for all of them. */
+function formless(value: Result): string | undefined {
+  if (value === null) return 'structpb.NullValue'
+  if (value instanceof Duration) return 'time.Duration'
+  if (value instanceof Timestamp) return 'time.Time'
+  if (value instanceof Optional) return value.value === undefined ? undefined : formless(value.value)
+  if (value instanceof PartialObject) return firstOf(value.fields.values())
+  if (value instanceof ListValue) return firstOf(Array.from({ length: value.size }, (_, i) => value.get(i)))
+  return value instanceof MapValue ? firstOf(value.keys().map((key) => value.find(key) ?? null)) : undefined
+}
+
+function firstOf(values: Iterable<Result>): string | undefined {
+  for (const value of values) {
+    const found = formless(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** An object that an expression made as a value of protobuf, whose numbers are doubles. Throws NotJson. Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, ConvertToNative. */
+function structOf(value: PartialObject): JsonObject {
+  const type = formless(value)
+  if (type !== undefined) throw new NotJson(`proto: invalid type: ${type}`)
+  return asDoubles(objectOfParts(value)) as JsonObject
+}
+
+function asDoubles(value: JsonValue): JsonValue {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(asDoubles)
+  if (typeof value !== 'object' || value === null || value instanceof Dbl) return value
+  const object = newObject()
+  for (const key of Object.keys(value)) object[key] = asDoubles(value[key] as JsonValue)
+  return object
 }
 
 function mapOf(map: MapValue): JsonObject {
