@@ -60,7 +60,9 @@ function rules({ authorizer, user, review }: Asking): JsonObject {
 }
 
 function self({ context, user }: Asking): JsonObject {
-  const userInfo = objectOf({ username: user.name, groups: [...user.groups] })
+  const { name: username, uid, groups, extra } = user
+  const more = extra && objectOf(Object.fromEntries(Array.from(extra, ([key, values]) => [key, [...values]])))
+  const userInfo = objectOf({ username, uid, groups: [...groups], extra: more })
   return objectOf({ metadata: objectOf({ creationTimestamp: timestamp(context.clock) }), status: objectOf({ userInfo }) })
 }
 

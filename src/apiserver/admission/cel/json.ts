@@ -93,39 +93,35 @@ export function jsonOf(value: Result): JsonValue {
   return scalarOf(value)
 }
 
-/** The Go type of a part of an object that an expression made for which protobuf has no form; undefined where it has one for all of them. */
-function formless(value: Result): string | undefined {
+/** An object that an expression made as a value of protobuf. Throws NotJson. Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, ConvertToNative. */
+function structOf({ fields }: PartialObject): JsonObject {
+  const object = newObject()
+  for (const [name, value] of fields) object[name] = protobufOf(value, false)
+  return object
+}
+
+/** A part of such an object; its numbers are doubles. `inLiteral`: it stands in a list or map that the expression wrote. */
+function protobufOf(value: Result, inLiteral: boolean): JsonValue {
+  if (value instanceof CelError) throw new NotJson(value.message)
+  const type = formless(value, inLiteral)
+  if (type !== undefined) throw new NotJson(`proto: invalid type: ${type}`)
+  if (value instanceof PartialObject) return structOf(value)
+  const below = (part: Result): JsonValue => protobufOf(part, isLiteral(value))
+  if (value instanceof ListValue) return itemsFrom(value, below)
+  if (value instanceof MapValue) return objectFrom(value, below)
+  if (value instanceof Optional) return value.value === undefined ? null : protobufOf(value.value, inLiteral)
+  if (value instanceof Uint) return Number(value.value)
+  return typeof value === 'bigint' ? Number(value) : scalarOf(value)
+}
+
+/** The Go type of a value for which protobuf has no form; undefined where it has one. */
+function formless(value: Result, inLiteral: boolean): string | undefined {
   if (value === null) return 'structpb.NullValue'
   if (value instanceof Duration) return 'time.Duration'
   if (value instanceof Timestamp) return 'time.Time'
-  if (value instanceof Optional) return value.value === undefined ? undefined : formless(value.value)
-  if (value instanceof PartialObject) return firstOf(value.fields.values())
-  if (value instanceof ListValue) return firstOf(Array.from({ length: value.size }, (_, i) => value.get(i)))
-  return value instanceof MapValue ? firstOf(value.keys().map((key) => value.find(key) ?? null)) : undefined
-}
-
-function firstOf(values: Iterable<Result>): string | undefined {
-  for (const value of values) {
-    const found = formless(value)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** An object that an expression made as a value of protobuf, whose numbers are doubles. Throws NotJson. Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, ConvertToNative. */
-function structOf(value: PartialObject): JsonObject {
-  const type = formless(value)
-  if (type !== undefined) throw new NotJson(`proto: invalid type: ${type}`)
-  return asDoubles(objectOfParts(value)) as JsonObject
-}
-
-function asDoubles(value: JsonValue): JsonValue {
-  if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(asDoubles)
-  if (typeof value !== 'object' || value === null || value instanceof Dbl) return value
-  const object = newObject()
-  for (const key of Object.keys(value)) object[key] = asDoubles(value[key] as JsonValue)
-  return object
+  if (!inLiteral) return undefined
+  if (value instanceof ArrayList) return '[]ref.Val'
+  return value instanceof EntryMap ? 'map[ref.Val]ref.Val' : undefined
 }
 
 function mapOf(map: MapValue): JsonObject {
