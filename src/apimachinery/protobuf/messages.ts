@@ -1,5 +1,6 @@
+import { objectOf } from '../json/value.ts'
 import type { ProtobufKindName } from './kinds.ts'
-import { always, type Message, type MessageField, message, optional, pointer, repeated } from './message.ts'
+import { always, type Message, type MessageField, mapOf, message, optional, pointer, repeated } from './message.ts'
 import { METADATA, requirement } from './meta-messages.ts'
 
 export { structMessage } from './struct-message.ts'
@@ -83,10 +84,17 @@ const RULES_REVIEW = message('SelfSubjectRulesReview', {
   3: optional('status', RULES_STATUS),
 })
 
+const EXTRA_VALUE = message(
+  'ExtraValue',
+  { 1: repeated('items', 'string') },
+  { fromFields: ({ items = [] }) => items, toFields: (items = []) => objectOf({ items }) },
+)
+
 const USER_INFO = message('UserInfo', {
   1: optional('username', 'string'),
   2: optional('uid', 'string'),
   3: repeated('groups', 'string'),
+  4: optional('extra', mapOf(EXTRA_VALUE)),
 })
 
 const SELF_REVIEW = message('SelfSubjectReview', {
