@@ -19,7 +19,7 @@ export interface TracedRequest {
 }
 
 /** The fields of an object whose report takes so long that other requests come first. */
-const MANY_FIELDS = 20_000
+const MANY_FIELDS = 50_000
 
 /** Whether a value has more parts than that. */
 function hasMore(value: JsonValue | undefined, most: number): boolean {
