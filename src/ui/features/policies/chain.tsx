@@ -10,6 +10,7 @@ const LOOKS: Readonly<Record<Station['state'], readonly [icon: LucideIcon, tone:
   changed: [Zap, 't-defaulted'],
   warned: [TriangleAlert, 't-warn'],
   failed: [OctagonX, 't-bad'],
+  idle: [EyeOff, 'is-off'],
   off: [EyeOff, 'is-off'],
 }
 
@@ -31,7 +32,7 @@ function wordsOfReports(state: Station['state'], reports: readonly PolicyReport[
       : texts.denies(nameOf(failed), failed.mutations ? -1 : (failed.failures[0]?.index ?? -1))
   if (state === 'warned' && failed !== undefined)
     return isWebhook || failed.mutations ? texts.failsOpen(nameOf(failed)) : texts.warns(nameOf(failed))
-  if (state === 'off') return verdict.code < 400 || reports.length > 0 ? texts.noneMatches : texts.states.off
+  if (state === 'idle' || state === 'off') return texts.states[state]
   const passed = [...new Set(reports.filter(({ outcome }) => outcome === 'passed').map(nameOf))]
   if (state === 'passed') return reports.some(({ mutations }) => mutations) ? texts.unchangedBy(passed) : texts.admits(passed)
   const counts = mutationsOf(verdict)
@@ -74,7 +75,7 @@ export function Chain(props: Props) {
               <Icon aria-label={texts.states[station.state]} />
             </i>
             <b>{texts.stations[station.id]}</b>
-            <span className="truncate" title={words}>
+            <span className="line-clamp-2 min-w-0 py-0.5 wrap-anywhere" title={words}>
               {words}
             </span>
           </li>

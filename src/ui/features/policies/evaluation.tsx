@@ -41,6 +41,13 @@ function expressionsOf(of: PolicyReport): Evaluated[] {
   ]
 }
 
+/** What the parts of an expression are called: those of validations and mutations have numbers alone. */
+function titleOf({ id, word }: Evaluated): string {
+  const { bench: texts } = policiesTexts
+  if (/^\d+$/.test(id)) return texts.parts(Number(id) + 1)
+  return id.startsWith('m ') ? texts.partsOfMutation(Number(word)) : texts.partsOf(word)
+}
+
 /** What one mutation, or the patch of a webhook, made of the object. */
 function Change({ mutation: { before, after }, word }: { readonly mutation: MutationReport; readonly word: string }) {
   if (before === undefined || after === undefined) return null
@@ -162,13 +169,11 @@ function Report({ report }: { readonly report: PolicyReport }) {
       {shown !== undefined && shown.report.parts.length > 0 && (
         <>
           <h3 className="policies-sub">
-            <span className="min-w-0 flex-1 truncate">
-              {/^\d+$/.test(shown.id) ? texts.parts(Number(shown.id) + 1) : texts.partsOf(shown.word)}
-            </span>
+            <span className="min-w-0 flex-1 truncate">{titleOf(shown)}</span>
             <span className="tabular-nums">{texts.cost(shown.report.cost)}</span>
           </h3>
           <div className="p-2">
-            <PartsTable rule={shown.report.expression} parts={shown.report.parts} label={texts.partsOf(shown.word)} />
+            <PartsTable rule={shown.report.expression} parts={shown.report.parts} label={titleOf(shown)} />
           </div>
         </>
       )}

@@ -24,7 +24,7 @@ export function ExpressionField({
 }: Props) {
   const complete = useComplete({ mutates, variables })
   return (
-    <div className="col-span-2 grid min-w-0 gap-1">
+    <div className="col-span-2 grid w-full min-w-0 gap-1">
       <RuleText
         complete={complete}
         error={problems[0]}

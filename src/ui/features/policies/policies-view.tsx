@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName } from '../../../client/resource-type.ts'
@@ -40,6 +40,10 @@ function usePart(name: string | undefined) {
   const isWide = useMedia('(min-width: 1280px)')
   const isNarrow = useMedia('(width < 768px)')
   const [chosen, setPart] = useState<Part>(name === undefined ? 'list' : 'policy')
+  // An address that names a policy shows it, wherever the reader was.
+  useEffect(() => {
+    if (name !== undefined) setPart('policy')
+  }, [name])
   const parts = isWide ? [] : isNarrow ? PARTS : PARTS.filter((part) => part !== 'list')
   const part = isNarrow || chosen !== 'list' ? chosen : 'policy'
   const lookOf = (own: Part): string => (isWide || own === part || (own === 'list' && !isNarrow) ? 'contents' : 'hidden')

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { objectAt, objectsOf, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { ADMISSION_FUNCTION } from '../../../protocol/admission.ts'
+import { useKinds } from '../../entities/kind/kinds.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { FAMILIES, type Family, policyKey, readPolicyKey } from './families.ts'
 import { policiesTexts } from './texts.en.ts'
@@ -36,9 +37,15 @@ function actionsOf(server: Policies, key: string): string {
 
 /** Chooses what is written anew. */
 export function AddMenu({ isPrimary = false, onAdd }: { readonly isPrimary?: boolean; readonly onAdd: Props['onAdd'] }) {
+  // What is new is about a kind of the workspace.
+  const { state } = useKinds()
   return (
     <MenuTrigger>
-      <Button className={isPrimary ? 'btn btn-primary' : 'btn btn-icon'} {...(!isPrimary && { 'aria-label': policiesTexts.add })}>
+      <Button
+        isDisabled={state !== 'live'}
+        className={isPrimary ? 'btn btn-primary' : 'btn btn-icon'}
+        {...(!isPrimary && { 'aria-label': policiesTexts.add })}
+      >
         <Plus aria-hidden />
         {isPrimary && policiesTexts.add}
       </Button>
@@ -82,7 +89,7 @@ export function PolicyList({ server, keys, drafts, shown, onOpen, onAdd }: Props
         <h2 className="flex-1">{policiesTexts.list}</h2>
         <AddMenu onAdd={onAdd} />
       </header>
-      <ScrollRegion label={policiesTexts.list} className="min-h-0 flex-1">
+      <ScrollRegion label={policiesTexts.order} className="min-h-0 flex-1">
         {groups.map(({ family, own }) => (
           <section key={family.id} aria-label={policiesTexts.groups[family.id]}>
             <h3 className="policies-sub">{policiesTexts.groups[family.id]}</h3>

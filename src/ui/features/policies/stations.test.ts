@@ -47,28 +47,28 @@ const rejected = (plugin: PolicyReport['plugin']) => [{ plugin, outcome: 'reject
 
 /** The states of access, namespace, mutating policies and webhooks, schema, validating policies and webhooks, storage. */
 it.each<[what: string, verdict: WriteVerdict, states: string]>([
-  ['an accepted write', verdict(200, [report('passed', ['Deny'])]), 'passed passed off off passed passed off passed'],
-  ['a write without policies', verdict(200), 'passed passed off off passed off off passed'],
-  ['a write that is defaulted', verdict(200, [], [fate('defaulted')]), 'passed passed off off changed off off passed'],
+  ['an accepted write', verdict(200, [report('passed', ['Deny'])]), 'passed passed idle idle passed passed idle passed'],
+  ['a write without policies', verdict(200), 'passed passed idle idle passed idle idle passed'],
+  ['a write that is defaulted', verdict(200, [], [fate('defaulted')]), 'passed passed idle idle changed idle idle passed'],
   [
     'a write that a mutating policy changes',
     verdict(200, [changing('MutatingAdmissionPolicy', '{"a":1}')]),
-    'passed passed changed off passed off off passed',
+    'passed passed changed idle passed idle idle passed',
   ],
   [
     'a write that mutating policies leave as it is',
     verdict(200, [changing('MutatingAdmissionPolicy')]),
-    'passed passed passed off passed off off passed',
+    'passed passed passed idle passed idle idle passed',
   ],
   [
     'a write that a webhook changes and another validates',
     verdict(200, [changing('MutatingAdmissionWebhook', '{"a":1}'), report('passed', ['Deny'], 'ValidatingAdmissionWebhook')]),
-    'passed passed off changed passed off passed passed',
+    'passed passed idle changed passed idle passed passed',
   ],
   [
     'a webhook whose failure is ignored',
     verdict(200, [report('failed', [], 'ValidatingAdmissionWebhook')]),
-    'passed passed off off passed off warned passed',
+    'passed passed idle idle passed idle warned passed',
   ],
   [
     'a mutating policy that fails, with the code of access',
@@ -78,28 +78,32 @@ it.each<[what: string, verdict: WriteVerdict, states: string]>([
   [
     'a mutating webhook that rejects',
     verdict(400, [], [], rejected('MutatingAdmissionWebhook')),
-    'passed passed off failed off off off off',
+    'passed passed idle failed off off off off',
   ],
   [
     'a validating webhook that rejects',
     verdict(403, [report('passed', ['Deny'])], [], rejected('ValidatingAdmissionWebhook')),
-    'passed passed off off passed passed failed off',
+    'passed passed idle idle passed passed failed off',
   ],
   [
     'an invalid object behind a mutating policy',
     verdict(422, [changing('MutatingAdmissionPolicy', '{"a":1}')]),
-    'passed passed changed off failed off off off',
+    'passed passed changed idle failed off off off',
   ],
   [
     'a denial',
     verdict(422, [report('passed', ['Deny']), report('failed', ['Deny', 'Audit'])]),
-    'passed passed off off passed failed off off',
+    'passed passed idle idle passed failed off off',
   ],
-  ['a denial with the code of access', verdict(403, [report('failed', ['Deny'])]), 'passed passed off off passed failed off off'],
-  ['a warning', verdict(200, [report('failed', ['Warn'])]), 'passed passed off off passed warned off passed'],
+  [
+    'a denial with the code of access',
+    verdict(403, [report('failed', ['Deny'])]),
+    'passed passed idle idle passed failed off off',
+  ],
+  ['a warning', verdict(200, [report('failed', ['Warn'])]), 'passed passed idle idle passed warned idle passed'],
   ['a user without access', verdict(403), 'failed off off off off off off off'],
-  ['an invalid object', verdict(422), 'passed passed off off failed off off off'],
-  ['a policy that does not match', verdict(200, [report('unmatched')]), 'passed passed off off passed off off passed'],
+  ['an invalid object', verdict(422), 'passed passed idle idle failed off off off'],
+  ['a policy that does not match', verdict(200, [report('unmatched')]), 'passed passed idle idle passed idle idle passed'],
   [
     'a namespace that does not exist',
     verdict(404, [], [], [], 'namespaces "shop" not found'),

@@ -22,10 +22,10 @@ export const PLUGINS: { readonly [id in StationId]?: AdmissionPluginName } = {
   validatingWebhooks: 'ValidatingAdmissionWebhook',
 }
 
-/** Where a write came to. `off`: it was not asked. */
+/** Where a write came to. `idle`: nothing there is about the write; `off`: it was not asked. */
 export interface Station {
   readonly id: StationId
-  readonly state: 'passed' | 'changed' | 'warned' | 'failed' | 'off'
+  readonly state: 'passed' | 'changed' | 'warned' | 'failed' | 'idle' | 'off'
 }
 
 export const isDenying = ({ outcome, actions, binding }: PolicyReport): boolean =>
@@ -36,7 +36,7 @@ function stateOf(reports: readonly PolicyReport[]): Station['state'] {
   if (reports.some(isDenying)) return 'failed'
   if (reports.some(({ mutations = [] }) => mutations.some(({ after }) => after !== undefined))) return 'changed'
   if (reports.some(({ outcome }) => outcome === 'failed')) return 'warned'
-  return reports.some(({ outcome }) => outcome === 'passed') ? 'passed' : 'off'
+  return reports.some(({ outcome }) => outcome === 'passed') ? 'passed' : 'idle'
 }
 
 /** The reports of a station. */
