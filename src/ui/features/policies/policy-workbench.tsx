@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { serialQueue } from '../../base/async/async.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { forgetPolicyDraft, keepPolicyDraft } from '../../entities/policy/drafts.ts'
@@ -47,7 +48,11 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const verdict = useDraftVerdict(bench, surroundings, read, stored)
   const write = useWrite(read)
   const tried = useTried(bench, verdict, write.write)
+  const newest = useRef(text)
+  newest.current = text
+  const [inOrder] = useState(serialQueue)
   const change = (next: string): void => {
+    newest.current = next
     setDraft(next)
     setKept(keepPolicyDraft(workspace, key, next))
     onKept()
@@ -58,10 +63,14 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
     if (storedText === undefined) onGone()
     else onKept()
   }
+  // Edits come faster than they are made: each is made in what the one before left.
   const edit: EditDocument = (document, edits) => {
-    void language.edited(document.text, sendEdits(edits)).then((edited) => {
-      if (edited === undefined) return
-      change(joinDocuments(read.documents.map((one) => (one === document ? edited.text : one.text))))
+    const at = read.documents.indexOf(document)
+    void inOrder(async () => {
+      const { documents } = readPolicyText(newest.current)
+      const own = documents[at]
+      const edited = own && (await language.edited(own.text, sendEdits(edits)))
+      if (edited !== undefined) change(joinDocuments(documents.map((one) => (one === own ? edited.text : one.text))))
     })
   }
   const apply = async (): Promise<void> => {
