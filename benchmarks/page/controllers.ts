@@ -7,11 +7,12 @@ import { framesWhile, keysToPaint, longestTaskWhile } from './measures.ts'
 const USAGE = `usage: npm run bench:controllers -- [--objects N] [--writes N] [--seconds N]
 
 Measures in Chromium how the controller lab is drawn while three controllers work on so many WebApps (200) that so many writes a second (50) change, for so
-many seconds (10): the time between frames, the longest task, the longest queue, and whether each event reached the controllers. Before, that who does not
+many seconds (10): the time between frames, beside that of a lab at rest, the longest task, the longest queue, and whether each event reached the controllers. Before, that who does not
 open the lab loads nothing of it; afterwards, how long after a key its letter is painted while a program loops.`
 
 const WEBAPPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
 const KEY_GOAL = 100
+const REST_MS = 3000
 
 /** Counts the changes that it hears of, and says so twice a second. */
 const TALLY = `import { controllerManagedBy, type Manager } from 'crdlab/controller'
@@ -170,10 +171,15 @@ async function main(args: string[]): Promise<number> {
     await page.getByRole('link', { name: /^WebApp/ }).waitFor()
     const met = [says(loads().length === 0, 'lab that is not opened', `${loads().length} files and workers`)]
 
+    // What the machine makes of a page that does nothing.
+    await page.goto(lab(url, 'tally'))
+    await page.getByRole('heading', { level: 1, name: 'tally' }).waitFor()
+    report('frames of a lab at rest', await framesWhile(page, () => page.waitForTimeout(REST_MS)), FRAME)
+
     const changes = await countChanges(url)
     for (const name of ['tally', 'webapp-counter', 'webapp-status']) await play(page, url, name)
     // All that the controllers write of their own accord.
-    await page.waitForTimeout(3000)
+    await page.waitForTimeout(REST_MS)
     let frames: number[] = []
     let written = 0
     const longest = await longestTaskWhile(page, async () => {
