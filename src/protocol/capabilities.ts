@@ -25,6 +25,8 @@ const CAPABILITIES = [
   'watch-streams',
   /** Stands in front of a real cluster (`cluster-info.ts`). */
   'cluster',
+  /** Shows the workspace of another, and rejects writes (`class.ts`). */
+  'observer',
 ] as const
 
 export type Capability = (typeof CAPABILITIES)[number]

@@ -23,7 +23,7 @@ import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
 import { FunctionCaller } from './webhooks/function-caller.ts'
-import { type WorkspaceEngine, Workspaces } from './workspaces.ts'
+import type { WorkspaceEngine } from './workspaces.ts'
 
 /** A server that is listening. */
 export interface Serving {
@@ -133,7 +133,8 @@ async function startEngine(
     await release?.()
     webhooks.close()
   }
-  return { answer: withWatchStreams(declaring(answer)), close }
+  const observe: Answer = (request) => (request.path.startsWith('/crdlab/') ? answer(request) : plane.serve(request))
+  return { answer: withWatchStreams(declaring(answer)), observe: withWatchStreams(observe), close }
 }
 
 /** The folder with the workspaces of a host, beside its own database. */
@@ -158,8 +159,8 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
   await loadDialects({ dialects: options.dialects ?? [] })
   const engine = await startEngine(opened, options)
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
-  const workspaces = options.workspaces === true ? new Workspaces((name) => openWorkspace(name, options)) : undefined
-  const { answer } = engine
+  const group = options.workspaces === true ? await openGroup(options, engine.answer) : undefined
+  const { workspaces, answer = engine.answer } = group ?? {}
   const server = createHost({
     answer,
     allowRemote: options.allowRemote,
@@ -178,9 +179,27 @@ async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolde
   loadModules().catch(() => undefined)
   const stop = async (): Promise<void> => {
     await Promise.all([closeServer(server), secured && closeServer(secured.server)])
-    await Promise.all([engine.close(), workspaces?.close()])
+    await Promise.all([engine.close(), group?.close()])
   }
-  return { url: urlOf(address), ...(secured && { notes: secured.notes }), stop }
+  const url = urlOf(address)
+  return { url, notes: [...(secured?.notes ?? []), ...(group?.notesOf(url) ?? [])], stop }
+}
+
+/** The workspaces of a class, with the board of its trainer. */
+async function openGroup(options: ServeOptions, host: Answer) {
+  const [{ openClass }, { attendClass, withBoard }, { Workspaces }] = await Promise.all([
+    import('./class/class-file.ts'),
+    import('./class/class-route.ts'),
+    import('./workspaces.ts'),
+  ])
+  const { classroom, close } = await openClass(options.folder, systemClock)
+  const workspaces = new Workspaces((name) => openWorkspace(name, options), attendClass(classroom))
+  return {
+    workspaces,
+    answer: withBoard(classroom, host),
+    notesOf: (url: string) => [`Students join at ${url}/workspaces/; the trainer's board: ${url}/#/class/${classroom.key}`],
+    close: async () => void (await Promise.all([workspaces.close(), close()])),
+  }
 }
 
 /** The journal of this server: in the folder of its objects, if they are in one, else for as long as it runs. */

@@ -8,7 +8,8 @@ import { type Guarded, rejection } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
 import { UpgradingServer } from './upgrades.ts'
-import { type Workspaces, workspacePath } from './workspaces.ts'
+import { workspacePath } from './workspace-path.ts'
+import type { Workspaces } from './workspaces.ts'
 
 /** The engine as this host needs it. */
 export type Answer = (request: ApiRequest) => Promise<ApiResponse>
@@ -79,7 +80,7 @@ async function serve(
   const method = request.method ?? 'GET'
   const why = rejection(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, failure(403, 'Forbidden', why))
-  if (pathname === '') return redirect(response, `${target}/`)
+  if (pathname === '') return redirect(response, within?.name === '' ? '/#/join' : `${target}/`)
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
   const known = options.authenticate?.(request)

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ApiRequest } from '../../apiserver/endpoints/exchange.ts'
-import { MOST_WORKSPACES, Workspaces, workspacePath } from './workspaces.ts'
+import { workspacePath } from './workspace-path.ts'
+import { MOST_WORKSPACES, Workspaces } from './workspaces.ts'
 
 describe('a path', () => {
   it.each([
@@ -31,6 +32,7 @@ function counted() {
     if (name === 'broken' && opened.filter((one) => one === name).length === 1) throw new Error('no room')
     return {
       answer: async ({ path }) => ({ status: 200, headers: {}, body: name + path }),
+      observe: async ({ path }) => ({ status: 200, headers: {}, body: `seen ${name}${path}` }),
       close: async () => void closed.push(name),
     }
   })

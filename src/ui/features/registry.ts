@@ -8,6 +8,7 @@ import { explainView } from './explain/view.ts'
 import { homeView } from './home/view.ts'
 import { installView } from './import/view.ts'
 import { lessonBuilderView } from './lessons/builder/view.ts'
+import { boardView, joinView } from './lessons/class/view.ts'
 import { lessonsView, lessonView } from './lessons/view.ts'
 import { objectView } from './object/view.ts'
 import { resourcesView } from './objects/view.ts'
@@ -34,6 +35,8 @@ export const VIEWS: readonly View[] = [
   accessView,
   lessonsView,
   lessonView,
+  boardView,
+  joinView,
   lessonBuilderView,
   dialectsView,
   settingsView,

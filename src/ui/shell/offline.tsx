@@ -24,8 +24,9 @@ const reload = (): void =>
 /** Follows a registration; calls back with each worker that waits to take over from an older one. */
 function followUpdates(registration: ServiceWorkerRegistration, onWaiting: (worker: ServiceWorker) => void): void {
   const tell = (): void => {
-    // Without a controller this is the first visit: nothing older is there.
-    if (registration.waiting !== null && navigator.serviceWorker.controller !== null) onWaiting(registration.waiting)
+    // Without a controller of these pages this is the first visit: nothing older is there. Those of a workspace are not those of its host.
+    const isOlder = navigator.serviceWorker.controller?.scriptURL.startsWith(registration.scope) === true
+    if (registration.waiting !== null && isOlder) onWaiting(registration.waiting)
   }
   tell()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell))

@@ -16,9 +16,15 @@ export function engineOf(address: string): 'page' | 'host' | undefined {
   return address.startsWith('/ws/') ? 'page' : undefined
 }
 
+/** Behind the name stands the token of who looks into the workspace. */
+const OF_CLASS = /\/workspaces\/([^/~]+)[^/]*\//
+
 /** What the server at the page's own address is called: the name of its workspace, or its host. */
 export const serverName = ({ host, pathname }: Pick<Location, 'host' | 'pathname'> = location): string =>
-  /\/workspaces\/([^/]+)\//.exec(pathname)?.[1] ?? host
+  OF_CLASS.exec(pathname)?.[1] ?? host
+
+/** Whether the page is one of the workspaces of a host. */
+export const isOfClass = (): boolean => OF_CLASS.test(location.pathname)
 
 /** An address of the page as the browser shows it. */
 export function withEngine(address: string, engine: 'page' | 'host', workspace: string): string {

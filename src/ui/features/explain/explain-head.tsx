@@ -57,7 +57,7 @@ export function ExplainHead({ reading, others, field, isInstalled, onExport }: P
   const CopyIcon = copied ? Check : Link2
   return (
     <header className="flex flex-none flex-wrap items-end gap-x-3 gap-y-2 pt-1 pb-2.5">
-      <div className="grid min-w-0 flex-1 gap-1.25 narrow:basis-full">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1.25 narrow:basis-full">
         <nav className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2" aria-label={explainTexts.path}>
           <Link href={`/ws/${workspace}/explain`}>{explainViewTexts.title}</Link>
           <ChevronRight className="icon-sm" aria-hidden />

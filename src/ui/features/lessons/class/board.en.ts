@@ -1,0 +1,76 @@
+import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
+import { texts } from '../../../base/i18n/language.ts'
+
+const { number, plural } = formatsOf('en')
+
+/** The texts of the board of a class, and of what its students see, in English. */
+export const boardEn = {
+  title: 'Class',
+  table: 'Students of the class',
+  count: (all: number, here: number) => `${plural(all, { one: '# student', other: '# students' })}, ${number(here)} here`,
+  stuckCount: (count: number) => `${number(count)} stuck`,
+  student: 'Student',
+  numbered: (place: number) => `Student ${number(place)}`,
+  lesson: 'Lesson',
+  steps: 'Step',
+  goals: 'Goals',
+  requests: 'Writes',
+  completed: 'Completed',
+  act: 'Last write',
+  moved: 'On this goal for',
+  step: (step: number, steps: number) => `step ${number(step)} of ${number(steps)}`,
+  met: (met: number, goals: number) => `${number(met)} of ${number(goals)}`,
+  withSolution: 'with solution',
+  stuck: 'stuck',
+  here: 'here',
+  gone: 'gone',
+  look: (name: string) => `Look into the workspace of ${name}`,
+  remove: (name: string) => `Remove ${name} from the board`,
+  hideNames: 'Hide names',
+  order: { label: 'Order', name: 'Name', stuck: 'Stuck first', progress: 'Furthest first' },
+  pause: 'Pause the class',
+  resume: 'Resume the class',
+  paused: 'The class is paused. The server rejects writes of students.',
+  copyLink: 'Copy the student link',
+  empty: (link: string) => `No students yet. Students join at ${link}`,
+  key: 'Key of the board',
+  keyHint: 'The server prints it when it starts with --workspaces.',
+  open: 'Open the board',
+  wrongKey: 'This key does not open the board of this server.',
+  noClass: 'This server has no class. Start it with: crdlab serve --workspaces',
+  lost: 'Connection lost. Retrying…',
+  join: {
+    title: 'Join the class',
+    name: 'Your name',
+    hint: (link: string) => `Your workspace: ${link}`,
+    what: 'Your trainer sees the name, and how far you are.',
+    open: 'Join',
+  },
+  handOut: {
+    open: 'Hand out',
+    title: 'Hand out to the class',
+    what: 'Every open workspace offers it at once, and those opened later too.',
+    lesson: 'Lesson',
+    yaml: 'YAML',
+    choose: 'Lesson to hand out',
+    name: 'Title',
+    text: 'YAML to hand out',
+    send: 'Hand out',
+    given: 'Handed out',
+    withdraw: (title: string) => `Withdraw ${title}`,
+    tooLong: (most: number) => `Use at most ${number(most)} characters.`,
+  },
+  bar: {
+    paused: 'Your trainer paused the class. You can read, but not write.',
+    lesson: (title: string) => `Your trainer hands out a lesson: ${title}`,
+    yaml: (title: string) => `Your trainer hands out YAML: ${title}`,
+    start: 'Start lesson',
+    install: 'Open in Install',
+    dismiss: 'Dismiss',
+    observer: (name: string) => `You are looking into the workspace of ${name}. You cannot change it.`,
+    failed: (why: string) => `The handout could not be opened: ${why}`,
+  },
+}
+
+/** These texts in the language of the page. */
+export const boardTexts = texts('board', boardEn)

@@ -1,0 +1,109 @@
+import { Eye, GraduationCap, Pause } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
+import type { ClassState, HandoutHead } from '../../../../protocol/class.ts'
+import { installAt, lessonAt, withEngine } from '../../../base/address/address.ts'
+import { useLanguage } from '../../../base/i18n/language.ts'
+import { language } from '../../../base/language/language.ts'
+import { appStore } from '../../../base/state/store.ts'
+import { keep, recall } from '../../../base/state/stored.ts'
+import { boardTexts } from './board.en.ts'
+import { fetchHandout, followClass, observedName } from './follow-class.ts'
+import { useReports } from './use-reports.ts'
+
+/** The id of the newest handout that was dismissed or opened. */
+const SEEN = 'class-seen'
+
+const readSeen = (): number => {
+  const seen = recall(SEEN)
+  return typeof seen === 'number' ? seen : 0
+}
+
+/** Keeps the lesson of a file, and returns its id. Throws an Error where the file holds none. */
+async function takeLessonFile(content: string): Promise<string> {
+  const { lesson, problem } = await language.lesson({ content })
+  if (lesson === undefined) throw new Error(`${problem.place}: ${problem.detail}`)
+  const { takeLesson } = await import('../record.ts')
+  return takeLesson(lesson).lesson.id
+}
+
+/** Has the text of a handout in the install view of the workspace, also while a lesson is open. Returns the address of the browser for it. */
+async function takeYaml(id: number): Promise<string> {
+  const text = await fetchHandout(id)
+  const { workspace, setIncoming } = appStore.getState()
+  setIncoming(text)
+  return withEngine(installAt(workspace), 'host', workspace)
+}
+
+function HandoutBanner({ handout, onDone }: { readonly handout: HandoutHead; readonly onDone: () => void }) {
+  const [, navigate] = useLocation()
+  const { bar } = boardTexts
+  const { id, kind, title, lesson = '' } = handout
+  const open = async (): Promise<void> => {
+    try {
+      navigate(
+        kind === 'yaml'
+          ? await takeYaml(id)
+          : lessonAt(kind === 'lesson' ? lesson : await takeLessonFile(await fetchHandout(id))),
+      )
+      onDone()
+    } catch (error) {
+      appStore.getState().addToast('bad', bar.failed(errorMessage(error)))
+    }
+  }
+  return (
+    <div className="banner banner-bar t-accent" role="status">
+      <GraduationCap aria-hidden />
+      <span className="min-w-0 flex-1">{kind === 'yaml' ? bar.yaml(title) : bar.lesson(title)}</span>
+      <Button className="btn btn-sm btn-primary" onPress={() => void open()}>
+        {kind === 'yaml' ? bar.install : bar.start}
+      </Button>
+      <Button className="btn btn-ghost btn-sm" onPress={onDone}>
+        {bar.dismiss}
+      </Button>
+    </div>
+  )
+}
+
+/** What a student sees of the class: a pause, and what is handed out. Reports what the student does. */
+function StudentBar() {
+  const [state, setState] = useState<ClassState>()
+  const [seen, setSeen] = useState(readSeen)
+  useReports(state !== undefined)
+  useEffect(() => {
+    const stop = new AbortController()
+    void followClass(stop.signal, (next) => setState((known) => next ?? known))
+    return () => stop.abort()
+  }, [])
+  const handout = state?.handouts.findLast(({ id }) => id > seen)
+  const dismiss = (id: number): void => {
+    keep(SEEN, id)
+    setSeen(id)
+  }
+  return (
+    <>
+      {state?.isPaused === true && (
+        <div className="banner banner-bar t-warn" role="status">
+          <Pause aria-hidden />
+          <span className="min-w-0 flex-1">{boardTexts.bar.paused}</span>
+        </div>
+      )}
+      {handout !== undefined && <HandoutBanner key={handout.id} handout={handout} onDone={() => dismiss(handout.id)} />}
+    </>
+  )
+}
+
+/** Stands over every view of a workspace of a class. */
+export default function ClassBar() {
+  useLanguage()
+  const observed = observedName()
+  if (observed === undefined) return <StudentBar />
+  return (
+    <div className="banner banner-bar t-accent" role="status">
+      <Eye aria-hidden />
+      <span className="min-w-0 flex-1">{boardTexts.bar.observer(observed)}</span>
+    </div>
+  )
+}
