@@ -1,20 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
 import { installWidgets } from './widgets.ts'
-
-/** Starts the built host with the page, and gives its address. */
-async function startHost(...flags: string[]): Promise<{ readonly url: string; readonly host: ChildProcess }> {
-  const host = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', '--listen', '127.0.0.1:0', '--storage', 'memory', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: host.stdout })) {
-    const url = /^Serving on (\S+)$/.exec(line)?.[1]
-    if (url !== undefined) return { url, host }
-  }
-  throw new Error('the host ended before it served')
-}
 
 test('loaded once, the page of a host opens its workspaces without the host, and says that the host is gone', async ({
   browser,

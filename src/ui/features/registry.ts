@@ -8,7 +8,7 @@ import { explainView } from './explain/view.ts'
 import { homeView } from './home/view.ts'
 import { installView } from './import/view.ts'
 import { lessonBuilderView } from './lessons/builder/view.ts'
-import { boardView, joinView } from './lessons/class/view.ts'
+import { classView } from './lessons/class/view.ts'
 import { lessonsView, lessonView } from './lessons/view.ts'
 import { objectView } from './object/view.ts'
 import { resourcesView } from './objects/view.ts'
@@ -35,8 +35,7 @@ export const VIEWS: readonly View[] = [
   accessView,
   lessonsView,
   lessonView,
-  boardView,
-  joinView,
+  classView,
   lessonBuilderView,
   dialectsView,
   settingsView,

@@ -77,11 +77,13 @@ async function copyLink(address: string): Promise<void> {
 function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
-  const isCluster = useApp((state) => state.capabilities.has('cluster'))
+  const { isCluster, engine } = useApp((state) => ({ isCluster: state.capabilities.has('cluster'), engine: state.engine }))
   const [helping, setHelping] = useState(false)
   const [palette, setPalette] = useState<'' | ':'>()
   const opened = useOpenedView(location === '/' ? homeAt(workspace) : location, workspace)
-  const isOfLesson = opened !== undefined && opened.view.shownAt !== 'lessons' && opened.workspace === workspace
+  // Lessons are played in the page's own server: that of a host has none, whatever workspace it was opened from.
+  const isOfLesson =
+    opened !== undefined && opened.view.shownAt !== 'lessons' && opened.workspace === workspace && engine === 'page'
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
   useThemeAttribute()

@@ -68,7 +68,7 @@ function follow({ body }: ApiResponse): { readonly lines: unknown[]; stop(): voi
 
 const messageOf = ({ status, body }: ApiResponse) => [status, JSON.parse(String(body)).message]
 
-describe('[CL-1] the board', () => {
+describe('[BD-1] the board', () => {
   it('shows who is here, how far each is, and what each did last', async () => {
     const { clock, send, board } = group()
     const page = follow(await send('ada', 'GET', CLASS_PATH))
@@ -124,7 +124,7 @@ describe('[CL-1] the board', () => {
   })
 })
 
-describe('[CL-2] the key', () => {
+describe('[BD-2] the key', () => {
   it.each([
     ['reading the board', 'GET', undefined],
     ['pausing', 'POST', { order: 'pause' }],
@@ -151,7 +151,7 @@ describe('[CL-2] the key', () => {
   })
 })
 
-describe('[CL-3] a pause', () => {
+describe('[BD-3] a pause', () => {
   it('rejects writes, and reads go on', async () => {
     const { send, order, board } = group()
     await order({ order: 'pause' })
@@ -166,7 +166,7 @@ describe('[CL-3] a pause', () => {
   })
 })
 
-describe('[CL-4] a handout', () => {
+describe('[BD-4] a handout', () => {
   it('comes to the pages that are open, and to those that are opened later', async () => {
     const { send, order } = group()
     const early = follow(await send('ada', 'GET', CLASS_PATH))
@@ -214,7 +214,7 @@ describe('[CL-4] a handout', () => {
   })
 })
 
-describe('[CL-5] who looks into a workspace', () => {
+describe('[BD-5] who looks into a workspace', () => {
   const tokenOf = async ({ send, board }: ReturnType<typeof group>, name: string): Promise<string> => {
     await send(name, 'PUT', PUT_PATH)
     return (await board()).students.find((student) => student.name === name)?.token ?? ''
@@ -270,7 +270,7 @@ describe('a report', () => {
   })
 })
 
-describe('[CL-6] the file of a class', () => {
+describe('[BD-6] the file of a class', () => {
   const inFolder = async (run: (folder: string) => Promise<void>): Promise<void> => {
     const folder = await mkdtemp(join(tmpdir(), 'crdlab-class-'))
     try {

@@ -294,13 +294,13 @@ function Opened({ board, isLost, send }: { readonly board: Board } & Pick<Follow
 }
 
 /** The board of a class: who is at which goal, what each did last, and who is stuck. */
-export default function BoardView({ given }: { readonly given: string | undefined }) {
+export function BoardView({ given }: { readonly given: string }) {
   useLanguage()
   const [, navigate] = useLocation()
   const { board, problem, isLost, key, setKey, send } = useBoard(given)
   // A projector shows the address; the key stays in this browser.
   useEffect(() => {
-    if (given !== undefined) navigate('/class', { replace: true })
+    if (given !== '') navigate('/class', { replace: true })
   }, [given, navigate])
   if (problem === 'noClass') return <EmptyState icon={GraduationCap} words={boardTexts.noClass} />
   if (key === '' || problem === 'wrongKey') return <KeyForm problem={problem && boardTexts.wrongKey} onKey={setKey} />

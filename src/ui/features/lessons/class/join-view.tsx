@@ -7,7 +7,7 @@ import { boardTexts } from './board.en.ts'
 import { workspaceNameOf } from './workspace-name.ts'
 
 /** Asks a student for a name, and opens the workspace of that name. */
-export default function JoinView() {
+export function JoinView() {
   useLanguage()
   const [typed, setTyped] = useState('')
   const name = workspaceNameOf(typed)

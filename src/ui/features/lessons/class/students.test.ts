@@ -22,13 +22,13 @@ it.each([
   ['has met all goals', student('a', { moved: STUCK_MS, act: 1000 }, 3), false],
   ['has reported nothing', student('a', {}), false],
   ['plays no lesson', { ...student('a', { moved: STUCK_MS, act: 1 }), lesson: undefined } as unknown as Student, false],
-])('[CL-7] who %s: %j', (_what, who, expected) => expect(isStuck(who, NOW)).toBe(expected))
+])('[BD-7] who %s: %j', (_what, who, expected) => expect(isStuck(who, NOW)).toBe(expected))
 
 it.each([
   ['name', ['a', 'b', 'c']],
   ['stuck', ['b', 'a', 'c']],
   ['progress', ['c', 'a', 'b']],
-] as const)('[CL-7] students in the order of %s', (order, names) => {
+] as const)('[BD-7] students in the order of %s', (order, names) => {
   const all = [
     student('a', { moved: 10, act: 5 }, 2),
     student('b', { moved: STUCK_MS * 2, act: 5 }),

@@ -38,9 +38,9 @@ async function ask(key: string, init: RequestInit): Promise<Answer> {
   return (await response.json()) as Board
 }
 
-/** Follows the board of this server. `given`: the key of the address, which is kept. */
-export function useBoard(given: string | undefined): FollowedBoard {
-  const [key, setKeyState] = useState(() => given ?? readKey())
+/** Follows the board of this server. `given`: the key of the address, which is kept; empty: it has none. */
+export function useBoard(given: string): FollowedBoard {
+  const [key, setKeyState] = useState(() => given || readKey())
   const [answer, setAnswer] = useState<Answer>()
   const [isLost, setLost] = useState(false)
   const setKey = useCallback((next: string): void => {
@@ -49,7 +49,7 @@ export function useBoard(given: string | undefined): FollowedBoard {
     setKeyState(next)
   }, [])
   useEffect(() => {
-    if (given !== undefined) setKey(given)
+    if (given !== '') setKey(given)
   }, [given, setKey])
   useEffect(() => {
     if (key === '') return

@@ -32,7 +32,7 @@ function lastAct(entries: readonly JournalEntry[]): LastAct | undefined {
 /** The lesson that is open in this tab. */
 function useLessonPlayed(): { readonly lesson: LessonPlayed | undefined; readonly requests: number } {
   const { tag } = useLanguage()
-  const id = useApp((state) => lessonOf(state.workspace))
+  const id = useApp((state) => (state.engine === 'page' ? lessonOf(state.workspace) : undefined))
   const { lesson, verdicts, requests } = usePlay((play) => ({
     lesson: play.lesson,
     verdicts: play.verdicts,

@@ -1,17 +1,9 @@
 import { defineView } from '../../../kit/view.ts'
 
-/** `/class[/KEY]`: the board of a class, for its trainer. The key is kept in this browser, and leaves the address. */
-export const boardView = defineView({
+/** `/class[/KEY]`: the board of a class, for its trainer. The key is kept in this browser, and leaves the address. `/join`: where students choose a name. */
+export const classView = defineView({
   id: 'class',
-  load: () => import('./board-view.tsx'),
-  paths: { '/class': ([given]) => ({ given }) },
-  place: 'lessons',
-})
-
-/** `/join`: where a student chooses the name of a workspace. */
-export const joinView = defineView({
-  id: 'join',
-  load: () => import('./join-view.tsx'),
-  paths: { '/join': () => ({}) },
+  load: () => import('./class-view.tsx'),
+  paths: { '/class': ([given = '']) => ({ given }), '/join': () => ({}) },
   place: 'lessons',
 })

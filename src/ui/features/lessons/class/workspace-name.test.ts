@@ -11,4 +11,4 @@ it.each([
   ['---', ''],
   ['李', ''],
   [`${'a'.repeat(62)} b`, 'a'.repeat(62)],
-])('[CL-8] %j opens the workspace %j', (typed, name) => expect(workspaceNameOf(typed)).toBe(name))
+])('[BD-8] %j opens the workspace %j', (typed, name) => expect(workspaceNameOf(typed)).toBe(name))
