@@ -22,7 +22,7 @@ const HOME_LATER = [
   'src/ui/entities/crd/example-list.tsx',
   'src/ui/features/home/last-changes-pane.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
-  'src/ui/shell/offline.tsx',
+  'src/ui/shell/banners.tsx',
 ].map(fileAt)
 
 /** The view that is opened most: what it shares with others is apart from what only others share. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { engineOf, homeAt, isOfClass, isShare, lessonOf, withEngine } from '../base/address/address.ts'
+import { engineOf, homeAt, isShare, lessonOf, withEngine } from '../base/address/address.ts'
 import { EMBED } from '../base/embed.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -30,12 +30,11 @@ const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
 const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
 const LessonRecorder = late(() => import('../features/lessons/builder/recorder.tsx'))
-const ClassBar = late(() => import('../features/lessons/class/class-bar.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
 const EmbedPage = late(() => import('./embed-page.tsx'))
-const Offline = late(() => import('./offline.tsx'))
+const Banners = late(() => import('./banners.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(wanted: string | undefined): void {
@@ -139,10 +138,9 @@ function Shell() {
         >
           <div>
             {isCluster && <ClusterBar />}
-            {isOfClass() && <ClassBar />}
             <ConnectionBanner />
             <ErrorBoundary fallback={() => null}>
-              <Offline />
+              <Banners />
             </ErrorBoundary>
           </div>
           <Routes opened={opened} />

@@ -46,7 +46,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
  * Makes the page work without a network, and offers a new version when there is one. It takes over once the reader agrees: then every
  * tab closes its store and loads anew; drafts are kept.
  */
-export default function Offline() {
+export function Offline() {
   useLanguage()
   const isOpen = useApp(({ phase }) => phase === 'open')
   const [waiting, setWaiting] = useState<ServiceWorker>()
