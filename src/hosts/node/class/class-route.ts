@@ -10,21 +10,13 @@ import {
 } from '../../../apiserver/endpoints/exchange.ts'
 import { objectAt } from '../../../journal/record.ts'
 import { CAPABILITIES_PATH, declarationOf, HOST_CAPABILITIES } from '../../../protocol/capabilities.ts'
-import {
-  BOARD_PATH,
-  CLASS_PATH,
-  type ClassState,
-  KEY_HEADER,
-  LONGEST_HANDOUT,
-  OBSERVER_MARK,
-  readOrder,
-  readReport,
-} from '../../../protocol/class.ts'
+import { BOARD_PATH, CLASS_PATH, type ClassState, KEY_HEADER, LONGEST_HANDOUT, OBSERVER_MARK } from '../../../protocol/class.ts'
 import { isWrite } from '../../../protocol/journal.ts'
 import { WATCH_STREAMS_PATH } from '../../../protocol/watch-streams.ts'
 import type { Answer } from '../server.ts'
 import { type Attend, failure } from '../workspaces.ts'
 import type { Classroom } from './classroom.ts'
+import { readOrder, readReport } from './read.ts'
 
 /** In characters. */
 const LONGEST_REPORT = 4096

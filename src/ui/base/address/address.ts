@@ -17,7 +17,7 @@ export function engineOf(address: string): 'page' | 'host' | undefined {
 }
 
 /** Behind the name stands the token of who looks into the workspace. */
-const OF_CLASS = /\/workspaces\/([^/~]+)[^/]*\//
+const OF_CLASS = /\/workspaces\/([^/~]+)[~/]/
 
 /** What the server at the page's own address is called: the name of its workspace, or its host. */
 export const serverName = ({ host, pathname }: Pick<Location, 'host' | 'pathname'> = location): string =>
