@@ -167,7 +167,9 @@ function Students({ board, order, areNamesHidden, onRemove }: TableProps) {
             <th scope="col" className="w-22 text-end">
               {boardTexts.completed}
             </th>
-            <td className="w-18" />
+            <th scope="col" className="w-18">
+              <span className="sr-only">{boardTexts.actions}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -16,6 +16,7 @@ export const board: TextsOf<typeof boardEn> = {
   goals: 'Ziele',
   requests: 'Schreibzugriffe',
   completed: 'Abgeschlossen',
+  actions: 'Aktionen',
   act: 'Letzter Schreibzugriff',
   moved: 'An diesem Ziel seit',
   step: (step, steps) => `Schritt ${number(step)} von ${number(steps)}`,

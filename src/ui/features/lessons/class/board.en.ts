@@ -16,6 +16,7 @@ export const boardEn = {
   goals: 'Goals',
   requests: 'Writes',
   completed: 'Completed',
+  actions: 'Actions',
   act: 'Last write',
   moved: 'On this goal for',
   step: (step: number, steps: number) => `step ${number(step)} of ${number(steps)}`,
