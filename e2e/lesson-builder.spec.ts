@@ -98,7 +98,6 @@ test('a lesson that was recorded is saved, and played in another browser', async
   })
   await expect(other.getByText('bad.yaml is not a lesson: par: must be <= 20')).toBeVisible()
   await input.setInputFiles({ name: 'lesson.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) })
-  await other.getByRole('link', { name: 'Try it' }).click()
   const player = other.getByRole('complementary', { name: /lesson/i })
   await expect(player).toContainText('Do step 1.')
   await editPane(other, 'spec', /replicas: \d+/, 'replicas: 5')
@@ -109,6 +108,22 @@ test('a lesson that was recorded is saved, and played in another browser', async
   await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
   const own = other.getByRole('region', { name: 'Your lessons' })
   await expect(own).toContainText('Five replicas')
+
+  // A link for a class holds the lesson, among those of the page. Who has it already gets no second one.
+  await page.goto('./#/lessons')
+  await page.getByRole('button', { name: 'Link for a class' }).click()
+  await page.getByRole('checkbox', { name: /Five replicas/ }).click()
+  await page.getByRole('checkbox', { name: 'Lesson 1. Your first kind' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await other.goto(`${process.env.CRDLAB_PAGE}${new URL(link).hash}`)
+  await expect(other.getByRole('region', { name: 'Your 2 lessons' }).getByRole('listitem')).toHaveText([
+    /Five replicas/,
+    /Your first kind/,
+  ])
+  await other.getByRole('button', { name: 'Show all lessons' }).click()
+  await expect(own.getByRole('listitem')).toHaveCount(1)
   await own.getByRole('link', { name: 'Edit Five replicas' }).click()
   await other.getByRole('button', { name: 'Delete lesson' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click()

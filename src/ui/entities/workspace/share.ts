@@ -14,7 +14,8 @@ export const MOST_INFLATED_CHARACTERS = 48 * MOST_LINK_CHARACTERS
 
 const NO_PAGE: PageContent = { ignored: [], drafts: [] }
 
-async function deflated(text: string): Promise<Uint8Array> {
+/** The bytes of a text as gzip has them. */
+export async function deflated(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

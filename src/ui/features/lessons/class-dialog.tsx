@@ -2,20 +2,25 @@ import { Check, Copy, Download, FolderOpen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, DropZone } from 'react-aria-components'
 import { LESSONS } from '../../../lessons/catalogue.ts'
-import { textsOf } from '../../../lessons/format.ts'
+import { type LessonHead, textsOf } from '../../../lessons/format.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useCopied } from '../../kit/copy.tsx'
 import { downloadBlob } from '../../kit/download.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { headOf, useOwnLessons } from './own-lessons.ts'
 import { addStudents, classCsv, openProgressFile, type Student } from './progress-file.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 
 /** Files that are read at once, and students of a class. */
 const MOST = 500
 
-const IDS = LESSONS.map(({ id }) => id)
+/** The lessons that a table has: those of the page, and the trainer's own. */
+function useHeads(): readonly LessonHead[] {
+  const own = useOwnLessons()
+  return [...LESSONS, ...Object.values(own).map(({ lesson }) => headOf(lesson))]
+}
 
 function Cell({ student, id, par }: { readonly student: Student; readonly id: string; readonly par: number }) {
   const { best, step = 0 } = student.lessons[id] ?? {}
@@ -34,6 +39,7 @@ function Cell({ student, id, par }: { readonly student: Student; readonly id: st
 
 function Table({ students }: { readonly students: readonly Student[] }) {
   const { tag } = useLanguage()
+  const heads = useHeads()
   return (
     <ScrollRegion className="max-h-[60dvh] overflow-auto rounded-2 border border-line" label={lessonTexts.class.title}>
       <table className="w-full text-sm">
@@ -42,7 +48,7 @@ function Table({ students }: { readonly students: readonly Student[] }) {
             <th scope="col" className="px-3 py-1.5 text-start font-medium">
               {lessonTexts.class.student}
             </th>
-            {LESSONS.map(({ id, number, texts }) => (
+            {heads.map(({ id, number, texts }) => (
               <th scope="col" key={id} className="px-2 font-medium" title={textsOf(texts, tag).title.replaceAll('`', '')}>
                 {number}
               </th>
@@ -58,11 +64,11 @@ function Table({ students }: { readonly students: readonly Student[] }) {
               <th scope="row" className="max-w-60 truncate px-3 text-start font-[550] text-ink">
                 {student.name}
               </th>
-              {LESSONS.map(({ id, par }) => (
+              {heads.map(({ id, par }) => (
                 <Cell key={id} student={student} id={id} par={par} />
               ))}
               <td className="px-3 text-end text-ink tabular-nums">
-                {lessonTexts.progress(IDS.filter((id) => student.lessons[id]?.best !== undefined).length, IDS.length)}
+                {lessonTexts.progress(heads.filter(({ id }) => student.lessons[id]?.best !== undefined).length, heads.length)}
               </td>
             </tr>
           ))}
@@ -90,8 +96,13 @@ export default function ClassDialog({ onClose }: { readonly onClose: () => void 
     setStudents((known) => addStudents(known, added).slice(0, MOST))
     setBad(opened.flatMap(({ file, content }) => (content === undefined ? [file.name] : [])))
   }
+  const heads = useHeads()
   const csv = (): string =>
-    classCsv(students, IDS, [lessonTexts.class.student, ...LESSONS.map(({ number }) => number), lessonTexts.class.completed])
+    classCsv(
+      students,
+      heads.map(({ id }) => id),
+      [lessonTexts.class.student, ...heads.map(({ number }) => number), lessonTexts.class.completed],
+    )
   const isEmpty = students.length === 0
   return (
     <PageDialog

@@ -23,11 +23,11 @@ import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { lessonBuilderAt } from './address.ts'
 import { Opener } from './opener.tsx'
-import { headOf, useOwnLessons } from './own-lessons.ts'
+import { headOf, ownLesson, useOwnLessons } from './own-lessons.ts'
 import { importProgress, type Progress, useProgress } from './progress.ts'
 import { openProgressFile } from './progress-file.ts'
 import { useRecording } from './recording.ts'
-import { followSequence, leaveSequence, useSequence } from './sequence.ts'
+import { leaveSequence, openSequence, useSequence } from './sequence.ts'
 import { builderTexts } from './texts/builder.en.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 import './lessons.css'
@@ -132,7 +132,10 @@ function MakeOwn() {
     const { lesson, problem } = await language.lesson({ content: await file.text() })
     if (lesson === undefined) return bad(builderTexts.notRead(file.name, builderTexts.invalid(problem.place, problem.detail)))
     const { takeLesson } = await import('./record.ts')
-    navigate(lessonBuilderAt(takeLesson(lesson).lesson.id))
+    // Who has this lesson wrote it, and goes on with it; anybody else plays it.
+    const isAuthor = ownLesson(lesson.id) !== undefined
+    const { id } = takeLesson(lesson).lesson
+    navigate(isAuthor ? lessonBuilderAt(id) : lessonAt(id))
   }
   return (
     <div className="lesson-make">
@@ -341,13 +344,16 @@ function ChosenPath({ heads, current }: Pick<PathProps, 'heads' | 'current'>) {
   )
 }
 
-/** All lessons, or those of a sequence: the story that opens them, and the path through them. */
+/** All lessons, or those of a sequence, which its address has in parts: the story that opens them, and the path through them. */
 export default function LessonsView({ sequence }: { readonly sequence: readonly string[] | undefined }) {
   useLanguage()
   const progress = useProgress()
   const chosen = useSequence()
   useEffect(() => {
-    if (sequence !== undefined) followSequence(sequence)
+    const [ids = '', data] = sequence ?? []
+    openSequence(ids.split(','), data).catch(({ message }: Error) =>
+      appStore.getState().addToast('bad', lessonTexts.sequence.broken(message)),
+    )
   }, [sequence])
   const path = chosen ?? LESSONS
   const isDone = ({ id }: LessonHead): boolean => progress[id]?.best !== undefined

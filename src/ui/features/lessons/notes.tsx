@@ -1,11 +1,30 @@
 import { ArrowUpRight, BookOpen, Lightbulb, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Step, StepTexts } from '../../../lessons/format.ts'
+import { isRequest } from '../../../lessons/acts.ts'
+import type { Act, Step, StepTexts, Titled } from '../../../lessons/format.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
+
+/** The line of a request without its query, as a hint names it. */
+function requestLine(act: Act): string | undefined {
+  const line = 'put' in act ? `PUT ${act.put}` : 'request' in act ? act.request : undefined
+  return line?.split('?')[0]
+}
+
+/** The next thought, where no wrong turn was taken: the first goal that is open, and which request of the solution leads there. */
+function nextThought(step: Step, texts: StepTexts, isOpen: (goal: Step['goals'][number]) => boolean): Titled | undefined {
+  const place = step.goals.findIndex(isOpen)
+  const goal = step.goals[place]
+  if (goal === undefined) return undefined
+  const requests = step.solution.filter(isRequest)
+  const act = requests[Math.min(place, requests.length - 1)]
+  const line = act && requestLine(act)
+  const words = texts.goals[goal.id] ?? ''
+  return { title: lessonTexts.player.nextGoal, text: line === undefined ? words : lessonTexts.player.nextThought(words, line) }
+}
 
 interface HintProps {
   readonly step: Step
@@ -24,8 +43,10 @@ export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
   const taken = hints.find(({ when }) => verdicts.get(when)?.isMet === true)
   const isTaken = taken !== undefined && dismissedAt !== requests
   const isAsked = asked === step.id && !isMet
-  const shown = isTaken && !isMet ? taken : isAsked ? (taken ?? hints[0]) : undefined
-  const note = shown === undefined ? undefined : texts.hints?.[shown.id]
+  // A hint for a wrong turn is shown to who took it, and to nobody else.
+  const shown = (isTaken && !isMet) || isAsked ? taken : undefined
+  const isOpen = ({ check }: Step['goals'][number]): boolean => verdicts.get(check)?.isMet !== true
+  const note = shown !== undefined ? texts.hints?.[shown.id] : isAsked ? nextThought(step, texts, isOpen) : undefined
   useEffect(() => {
     if (isMet) onAsked(undefined)
   }, [isMet, onAsked])

@@ -47,6 +47,7 @@ const lessonIn = (all: All, id: string): OwnLesson | undefined => (Object.hasOwn
 
 export const useOwnLessons = (): All => useStore(store)
 export const useOwnLesson = (id: string): OwnLesson | undefined => useStore(store, (all) => lessonIn(all, id))
+export const ownLessons = (): readonly Lesson[] => Object.values(store.getState()).map(({ lesson }) => lesson)
 export const ownLesson = (id: string): OwnLesson | undefined => lessonIn(store.getState(), id)
 
 /** Keeps a lesson, in this tab at least; false where the browser has no room for it. */

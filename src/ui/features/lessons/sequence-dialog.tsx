@@ -10,14 +10,19 @@ import { useCopied } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { sequenceAt } from './address.ts'
+import { packLessons } from './lesson-link.ts'
+import { headOf, ownLesson, useOwnLessons } from './own-lessons.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 
-/** The link to these lessons, in their order; to the lesson itself where it is one. */
-function linkTo(ids: readonly string[]): string {
+/** The link to these lessons, in their order; to the lesson itself where it is one of the page. Undefined where it would be too long. */
+async function linkTo(ids: readonly string[]): Promise<string | undefined> {
   const [first = ''] = ids
+  const own = ids.flatMap((id) => ownLesson(id)?.lesson ?? [])
+  const data = own.length === 0 ? undefined : await packLessons(own)
+  if (own.length > 0 && data === undefined) return undefined
   const link = new URL(window.location.href)
   link.search = ''
-  link.hash = ids.length === 1 ? lessonAt(first) : sequenceAt(ids)
+  link.hash = ids.length === 1 && data === undefined ? lessonAt(first) : sequenceAt(ids, data)
   return link.href
 }
 
@@ -48,6 +53,14 @@ function Choice({ head, place, onFlip }: ChoiceProps) {
 export default function SequenceDialog({ onClose }: { readonly onClose: () => void }) {
   const [ids, setIds] = useState<readonly string[]>([])
   const [copied, copy] = useCopied()
+  const [isTooLong, setTooLong] = useState(false)
+  const own = Object.values(useOwnLessons()).filter(({ lesson }) => lesson.steps.length > 0)
+  const heads = [...LESSONS, ...own.map(({ lesson }) => headOf(lesson))]
+  const copyLink = async (): Promise<void> => {
+    const link = await linkTo(ids)
+    setTooLong(link === undefined)
+    if (link !== undefined) copy(link)
+  }
   const flip = (id: string): void => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
   return (
     <PageDialog
@@ -59,7 +72,7 @@ export default function SequenceDialog({ onClose }: { readonly onClose: () => vo
           <Button className="btn" onPress={onClose}>
             {pageTexts.app.close}
           </Button>
-          <Button className="btn btn-primary" isDisabled={ids.length === 0} onPress={() => copy(linkTo(ids))}>
+          <Button className="btn btn-primary" isDisabled={ids.length === 0} onPress={() => void copyLink()}>
             {copied ? <Check className="icon-sm" aria-hidden /> : <LinkIcon className="icon-sm" aria-hidden />}
             {copied ? pageTexts.app.copied : lessonTexts.sequence.copy}
           </Button>
@@ -69,11 +82,16 @@ export default function SequenceDialog({ onClose }: { readonly onClose: () => vo
       <p>{lessonTexts.sequence.what}</p>
       <ScrollRegion className="max-h-[50dvh] overflow-auto rounded-2 border border-line" label={lessonTexts.title}>
         <ul className="m-0 list-none p-0 text-sm">
-          {LESSONS.map((head) => (
+          {heads.map((head) => (
             <Choice key={head.id} head={head} place={ids.indexOf(head.id) + 1} onFlip={() => flip(head.id)} />
           ))}
         </ul>
       </ScrollRegion>
+      {isTooLong && (
+        <p className="text-sm text-bad" role="alert">
+          {lessonTexts.sequence.tooLong}
+        </p>
+      )}
     </PageDialog>
   )
 }

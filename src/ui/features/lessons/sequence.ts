@@ -3,12 +3,18 @@ import { createStore } from 'zustand/vanilla'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import type { LessonHead } from '../../../lessons/format.ts'
 import { forget, keep, recall } from '../../base/state/stored.ts'
+import { headOf, ownLesson, ownLessons } from './own-lessons.ts'
 
 const KEY = 'lessonSequence'
 
+function ownHead(id: unknown): LessonHead | undefined {
+  const own = typeof id === 'string' ? ownLesson(id) : undefined
+  return own && headOf(own.lesson)
+}
+
 /** The lessons of these ids in their order, each once; what is no lesson is left out. */
 export function lessonsOf(ids: readonly unknown[]): LessonHead[] {
-  return [...new Set(ids)].flatMap((id) => LESSONS.find((head) => head.id === id) ?? [])
+  return [...new Set(ids)].flatMap((id) => LESSONS.find((head) => head.id === id) ?? ownHead(id) ?? [])
 }
 
 function read(kept: unknown): readonly LessonHead[] | undefined {
@@ -30,6 +36,14 @@ export function followSequence(ids: readonly string[]): void {
     heads.map(({ id }) => id),
   )
   store.setState({ heads })
+}
+
+/** Follows the sequence of a link. `data`: the lessons of whoever made it, which are taken. Throws an Error where they are none. */
+export async function openSequence(ids: readonly string[], data: string | undefined): Promise<void> {
+  if (data === undefined) return followSequence(ids)
+  const { takeLinked } = await import('./lesson-link.ts')
+  const taken = await takeLinked(data, ownLessons())
+  followSequence(ids.map((id) => taken.get(id) ?? id))
 }
 
 export function leaveSequence(): void {

@@ -3,13 +3,13 @@ import { LESSONS_AT } from '../../base/address/address.ts'
 import { defineView } from '../../kit/view.ts'
 import { lessonsViewTexts } from './view.en.ts'
 
-/** `/lessons`, and `/sequence/ID,ID`: these lessons alone, in this order. */
+/** `/lessons`, and `/sequence/ID,ID[/DATA]`: these lessons alone, in this order; `DATA` holds those that are no lessons of the page. */
 export const lessonsView = defineView({
   id: 'lessons',
   load: () => import('./lessons-view.tsx'),
   paths: {
     '/lessons': ([id]) => (id === undefined ? { sequence: undefined } : undefined),
-    '/sequence': ([ids]) => (ids === undefined ? undefined : { sequence: ids.split(',') }),
+    '/sequence': (sequence) => ({ sequence }),
   },
   place: { icon: GraduationCap, texts: lessonsViewTexts, at: () => LESSONS_AT },
 })

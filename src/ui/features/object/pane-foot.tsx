@@ -68,7 +68,9 @@ interface Props {
   /** Why it cannot be sent as it is now. */
   readonly obstacle: string | undefined
   /** Why the persona cannot send it, as the server would say. */
-  readonly disabledReason?: string | undefined
+  readonly forbiddenReason?: string | undefined
+  /** What is forbidden cannot be tried: the page itself holds it back. */
+  readonly isLocked: boolean
   /** Why the persona cannot send it as a dry run either. */
   readonly dryRunReason?: string | undefined
 }
@@ -94,14 +96,14 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
 
 /** What can be done with a pane. A handler stays the same while its words do, so that a key in the editor draws no button anew. */
 function usePaneCommands(props: Props) {
-  const { endpoint, choice, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
+  const { endpoint, choice, onDiscard, isCurrent, obstacle, forbiddenReason, isLocked, dryRunReason } = props
   const context = useApp(({ cluster }) => (cluster?.writes === true ? cluster.context : undefined))
   const [copied, copy] = useCopied()
   const latest = useRef(props)
   latest.current = props
   const { word: detail } = ENDPOINTS[endpoint]
   const title = sendWord(choice.verb, endpoint, choice.dryRun, context)
-  const unsendable = disabledReason ?? obstacle
+  const unsendable = (isLocked ? forbiddenReason : undefined) ?? obstacle
   const unchanged = onDiscard === undefined ? viewTexts.resource.unchanged : undefined
   const handlers = useMemo(() => {
     const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
@@ -160,7 +162,7 @@ const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
 
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
-  const { target, endpoint, choice, onSendMode, onDiscard, primary, disabledReason, dryRunReason } = props
+  const { target, endpoint, choice, onSendMode, onDiscard, primary, forbiddenReason, dryRunReason } = props
   const { handlers, copied, writesToCluster } = usePaneCommands(props)
   return (
     <footer className="pane-foot object-foot">
@@ -173,12 +175,12 @@ export function PaneFoot(props: Props) {
           onChange={(force) => onSendMode({ force })}
         />
       )}
-      {disabledReason === undefined && <ManagerField isBrief={choice.verb === 'apply'} />}
-      {disabledReason === undefined && <span className="min-w-0 flex-1" />}
-      {disabledReason !== undefined && (
-        <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={disabledReason}>
+      {forbiddenReason === undefined && <ManagerField isBrief={choice.verb === 'apply'} />}
+      {forbiddenReason === undefined && <span className="min-w-0 flex-1" />}
+      {forbiddenReason !== undefined && (
+        <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={forbiddenReason}>
           <Lock className="icon-sm" aria-hidden />
-          <span className="line-clamp-2 wrap-anywhere">{disabledReason}</span>
+          <span className="line-clamp-2 wrap-anywhere">{forbiddenReason}</span>
         </span>
       )}
       {onDiscard !== undefined && <CommandIconButton id="discard" handler={handlers.discard} icon={RotateCcw} />}

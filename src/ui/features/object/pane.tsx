@@ -10,6 +10,7 @@ import type { Subresource } from '../../../client/resource-type.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
+import { writeLockOf } from '../../base/state/cluster.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useApp } from '../../base/state/store.ts'
 import { builtInOf } from '../../entities/kind/built-in.ts'
@@ -159,9 +160,10 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const reapply = useReapply(target, endpoint, pane.mode === 'draft', checked)
   const showReapply = reapplyCard(reapply)
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked, reapply }, send)
-  const disabledReasons = useForbiddenReasons(target, endpoint, dryRun)
+  const forbidden = useForbiddenReasons(target, endpoint, dryRun)
   const dryRunReasons = useForbiddenReasons(target, endpoint, true)
-  const disabledReason = verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
+  // What roles forbid can be sent all the same: the server's answer is worth seeing. What the cluster's lock forbids cannot.
+  const isLockedWhole = useApp(writeLockOf) !== undefined && !dryRun
   const choice: SendChoice = { ...pane.sendMode, dryRun, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const [unsent, setUnsent] = useState<{ readonly text: string; readonly problem: Problem }>()
@@ -240,7 +242,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             owners={owners}
             send={isOfText(send, endpoint, pane.text) ? send : undefined}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
-            isReadOnly={isGone || (disabledReasons.update !== undefined && disabledReasons.patch !== undefined)}
+            isReadOnly={isGone || isLockedWhole}
           />
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
@@ -275,7 +277,8 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         onSend={() => void onSend()}
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
-        disabledReason={disabledReason}
+        forbiddenReason={verb === 'PUT' ? forbidden.update : forbidden.patch}
+        isLocked={isLockedWhole}
         dryRunReason={verb === 'PUT' ? dryRunReasons.update : dryRunReasons.patch}
         isCurrent={focus.current === endpoint}
         obstacle={obstacle}

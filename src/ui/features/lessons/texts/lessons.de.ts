@@ -34,6 +34,8 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     legend: 'Anfragen je geschaffter Lektion. Grün: mit Par. *: mit Lösung. …: begonnen.',
   },
   sequence: {
+    broken: (why) => `Dieser Link enthält keine Lektionen: ${why}`,
+    tooLong: 'Diese Lektionen sind zu groß für einen Link. Nimm weniger eigene, oder teile ihre Dateien aus.',
     link: 'Link für einen Kurs',
     what: 'Wähl Lektionen in der Reihenfolge, in der dein Kurs sie durchgeht. Der Link öffnet nur diese, eine nach der anderen.',
     copy: 'Link kopieren',
@@ -94,6 +96,8 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     copy: 'Zeilen kopieren',
     show: 'Zur Ansicht dieses Schritts',
     hint: 'Tipp',
+    nextGoal: 'Nächstes Ziel',
+    nextThought: (goal, request) => `${goal}. Eine Anfrage, die dorthin führt: \`${request}\``,
     noHint: 'Kein Tipp für diesen Schritt',
     dismiss: 'Tipp schließen',
     docs: 'Dokumentation von Kubernetes',

@@ -32,6 +32,8 @@ export const lessonsEn = {
     legend: 'Requests for each completed lesson. Green: at par. *: with the solution. …: begun.',
   },
   sequence: {
+    broken: (why: string) => `This link holds no lessons: ${why}`,
+    tooLong: 'These lessons are too large for a link. Choose fewer of your own, or hand out their files.',
     link: 'Link for a class',
     what: 'Check lessons in the order your class takes them. The link opens these alone, one after the other.',
     copy: 'Copy link',
@@ -92,6 +94,8 @@ export const lessonsEn = {
     copy: 'Copy the lines',
     show: 'Show the view of this step',
     hint: 'Hint',
+    nextGoal: 'Next goal',
+    nextThought: (goal: string, request: string) => `${goal}. A request that leads there: \`${request}\``,
     noHint: 'No hint for this step',
     dismiss: 'Dismiss the hint',
     docs: 'Kubernetes documentation',
