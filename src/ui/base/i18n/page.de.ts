@@ -110,7 +110,7 @@ export const page: TextsOf<typeof pageEn> = {
     failed: 'Der API-Server ist nicht gestartet.',
     failedLead: 'Lade die Seite neu, oder öffne einen anderen Arbeitsbereich.',
     exits: {
-      lesson: ['Lektion 1: deine erste Art', 'CRD installieren, ein Objekt anlegen, 60 s'],
+      lesson: ['Lektion 1: deine erste Art', 'CRD installieren, ein Objekt anlegen, 2 min'],
       start: 'Los',
       design: ['Eine CRD entwerfen', 'Beginn mit einer Vorlage, einer Datei oder einer installierten CRD'],
       import: ['Eigenes importieren', 'Dateien oder Ordner ablegen, oder einfach einfügen'],

@@ -112,7 +112,7 @@ export const pageEn = {
     failed: 'The API server did not start.',
     failedLead: 'Reload the page, or open another workspace.',
     exits: {
-      lesson: ['Lesson 1: your first kind', 'Install a CRD, create one object, 60 s'],
+      lesson: ['Lesson 1: your first kind', 'Install a CRD, create one object, 2 min'],
       start: 'Start',
       design: ['Design a CRD', 'Start from a template, a file or an installed CRD'],
       import: ['Import yours', 'Drop files or a folder, or paste anywhere'],

@@ -18,7 +18,8 @@ function foundText(finding: Finding | undefined, isMet: boolean): string {
     case 'code':
       return isMet ? '' : lessonTexts.player.code(finding.code)
     case 'count':
-      return finding.of < 2 ? '' : lessonTexts.player.count(finding.count, finding.of)
+      // More than were asked for do not make a goal more than met.
+      return finding.of < 2 ? '' : lessonTexts.player.count(Math.min(finding.count, finding.of), finding.of)
     case 'request':
       return lessonTexts.player.request(finding.number)
     case undefined:
