@@ -124,8 +124,8 @@ export const VIEWS: readonly SweptView[] = [
 
 /** Views that no sweep opens, because the words of lessons are no texts of a catalogue: by their id in the registry, with the stories that look at them. */
 export const SWEPT_ELSEWHERE: Readonly<Record<string, string>> = {
-  class: 'class.spec.ts',
   lessons: 'lessons.spec.ts',
   lesson: 'lessons.spec.ts',
+  class: 'class.spec.ts',
   lessonBuilder: 'lesson-builder.spec.ts',
 }
