@@ -24,6 +24,8 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
   // A status through the main endpoint is ignored, and the page says so beside the line.
   await page.getByRole('link', { name: 'Show me' }).click()
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
+  // What the controller still has to report would make the draft a conflict.
+  await expect(pane(page, 'status')).toContainText('4 of 4 replicas are ready')
   await page
     .getByRole('button', { name: /^Update resourceVersion to/ })
     .click({ timeout: 2000 })

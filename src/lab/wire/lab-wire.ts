@@ -16,7 +16,7 @@ export type WireNews =
   /** All objects of a kind. */
   | { readonly type: 'listed'; readonly kind: string; readonly facts: readonly ObjectFacts[] }
   | { readonly type: 'calling'; readonly id: number; readonly method: string; readonly path: string; readonly actor: string }
-  /** A call was let through. */
+  /** A call was let through; said again when what delays it on purpose is over, and it reaches the server. */
   | { readonly type: 'sent'; readonly id: number }
   /** `facts`: the object in the answer. `isFault`: the server never saw the call. */
   | {
@@ -134,6 +134,8 @@ export class LabWire {
     const isStep = await this.#gate.pass('call', signal)
     if (isStep) this.#stepped++
     this.#pace()
+    // What is late on purpose has left all the same.
+    this.#options.onNews({ type: 'sent', id })
     this.#options.onChange()
     try {
       const { latencyMs, answerNext, rival } = this.#faults
