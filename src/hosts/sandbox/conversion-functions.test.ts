@@ -8,6 +8,7 @@ import { systemClock } from '../system-clock.ts'
 import { ConversionFunctions } from './conversion-functions.ts'
 import type { ToConversions } from './conversion-messages.ts'
 import { type ConversionPort, ConversionSession } from './conversion-session.ts'
+import { SessionRoom } from './session-room.ts'
 import { conversionInProcess, wasmBytes } from './testing/in-process.ts'
 
 const WASM = Promise.resolve(wasmBytes())
@@ -301,27 +302,50 @@ describe('conversion functions', () => {
     expect(await textOf()).toContain('second')
   })
 
+  /** Starts sandboxes, and counts those that run. */
+  function counted(): { live: number; spawn(): ConversionPort } {
+    const count = {
+      live: 0,
+      spawn: (): ConversionPort => {
+        count.live++
+        const port = conversionInProcess(20_000)
+        const { terminate } = port
+        return Object.assign(port, {
+          terminate: () => {
+            count.live--
+            terminate()
+          },
+        })
+      },
+    }
+    return count
+  }
+
+  const REVIEW = JSON.stringify({ request: { uid: '1', desiredAPIVersion: 'ex.io/v2', objects: [] } })
+
+  it('[CF-5] functions of several stores share a room where they are given one, and each answers again afterwards', async () => {
+    const count = counted()
+    const options = { crdOf: () => crdWith(RENAME), spawn: count.spawn, wasm: () => WASM, clock: new ManualClock(0) }
+    const room = new SessionRoom(3)
+    const stores = [1, 2].map(() => new ConversionFunctions({ ...options, room }))
+    for (let round = 0; round < 2; round++)
+      for (const store of stores)
+        for (let i = 0; i < 3; i++)
+          expect(await store.call({ url: `${FUNCTIONS_URL}${i}`, body: REVIEW })).toMatchObject({ status: 200 })
+    expect(count.live).toBe(3)
+    for (const store of stores) store.close()
+    expect(count.live).toBe(0)
+  })
+
   it('[CF-5] no more than eight functions are ready at once, and none after a minute without a call', async () => {
     const clock = new ManualClock(0)
-    let live = 0
-    const spawn = (): ConversionPort => {
-      live++
-      const port = conversionInProcess(20_000)
-      const { terminate } = port
-      return Object.assign(port, {
-        terminate: () => {
-          live--
-          terminate()
-        },
-      })
-    }
-    const functions = new ConversionFunctions({ crdOf: () => crdWith(RENAME), spawn, wasm: () => WASM, clock })
-    const review = JSON.stringify({ request: { uid: '1', desiredAPIVersion: 'ex.io/v2', objects: [] } })
+    const count = counted()
+    const functions = new ConversionFunctions({ crdOf: () => crdWith(RENAME), spawn: count.spawn, wasm: () => WASM, clock })
     for (let i = 0; i < 12; i++)
-      expect(await functions.call({ url: `${FUNCTIONS_URL}${i}`, body: review })).toMatchObject({ status: 200 })
-    expect(live).toBe(8)
+      expect(await functions.call({ url: `${FUNCTIONS_URL}${i}`, body: REVIEW })).toMatchObject({ status: 200 })
+    expect(count.live).toBe(8)
     clock.advance(60_000)
-    expect(live).toBe(0)
-    expect(await functions.call({ url: URL_OF_FUNCTION, body: review })).toMatchObject({ status: 200 })
+    expect(count.live).toBe(0)
+    expect(await functions.call({ url: URL_OF_FUNCTION, body: REVIEW })).toMatchObject({ status: 200 })
   })
 })

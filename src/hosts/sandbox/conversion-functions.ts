@@ -5,8 +5,9 @@ import type { CallWebhook } from '../../apiserver/webhook/call.ts'
 import { ADMISSION_FUNCTION, configurationOf, FOREIGN_ADMISSION_FUNCTION } from '../../protocol/admission.ts'
 import { CONVERSION_FUNCTION, FOREIGN_FUNCTION, functionOf } from '../../protocol/conversion.ts'
 import { type ConversionPort, ConversionSession, type FunctionKind } from './conversion-session.ts'
+import { SessionRoom } from './session-room.ts'
 
-/** How many functions are kept ready. */
+/** How many functions of one store are kept ready, where it shares no room with others. */
 const MAX_SESSIONS = 8
 /** For how many milliseconds a function that failed answers with its failure, before it is tried again. */
 const RETRY_MS = 1000
@@ -22,6 +23,8 @@ export interface ConversionFunctionsOptions {
   readonly spawn: () => ConversionPort
   readonly wasm: () => Promise<ArrayBuffer>
   readonly clock: Clock
+  /** Where all stores of a process share it. */
+  readonly room?: SessionRoom
 }
 
 /** What has a function, and where. */
@@ -41,11 +44,13 @@ interface Owner {
 /** Answers the conversion webhooks of CRDs and admission webhooks by functions, each in a sandbox of its own. */
 export class ConversionFunctions {
   readonly #options: ConversionFunctionsOptions
-  /** By their owners, the last used at the end. */
+  /** By their owners. */
   readonly #sessions = new Map<string, ConversionSession>()
+  readonly #room: SessionRoom
 
   constructor(options: ConversionFunctionsOptions) {
     this.#options = options
+    this.#room = options.room ?? new SessionRoom(MAX_SESSIONS)
   }
 
   /** Answers a webhook whose URL names the function of a CRD. No other is called. */
@@ -92,31 +97,28 @@ export class ConversionFunctions {
 
   /** Ends all functions. */
   close(): void {
-    for (const session of this.#sessions.values()) session.end('the server stops')
+    for (const session of this.#sessions.values()) {
+      this.#room.leave(session)
+      session.end('the server stops')
+    }
     this.#sessions.clear()
   }
 
   #session(key: string, source: string, kind: FunctionKind): ConversionSession {
     const { spawn, wasm, clock } = this.#options
     const known = this.#sessions.get(key)
-    this.#sessions.delete(key)
     const isOver = known?.endedAt !== undefined && clock.now() - known.endedAt >= RETRY_MS
-    if (known?.source === source && !isOver) {
-      this.#sessions.set(key, known)
-      return known
+    if (known?.source === source && !isOver) return this.#use(key, known)
+    if (known !== undefined) {
+      this.#room.leave(known)
+      known.end(`the ${kind} function was changed`)
     }
-    known?.end(`the ${kind} function was changed`)
-    this.#makeRoom()
-    const session = new ConversionSession(source, spawn(), wasm(), clock, kind)
-    this.#sessions.set(key, session)
-    return session
+    return this.#use(key, new ConversionSession(source, spawn(), wasm(), clock, kind))
   }
 
-  #makeRoom(): void {
-    if (this.#sessions.size < MAX_SESSIONS) return
-    const all = [...this.#sessions]
-    const [crd, session] = all.find(([, { isIdle }]) => isIdle) ?? all[0] ?? []
-    session?.end('too many conversion functions run at once')
-    if (crd !== undefined) this.#sessions.delete(crd)
+  #use(key: string, session: ConversionSession): ConversionSession {
+    this.#sessions.set(key, session)
+    this.#room.use(session, () => this.#sessions.delete(key))
+    return session
   }
 }
