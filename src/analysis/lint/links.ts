@@ -4,6 +4,10 @@ const LINTERS = 'https://github.com/kubernetes-sigs/kube-api-linter/blob/main/do
 const OF_OWN: Readonly<Record<string, string>> = {
   unreachabledefault:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
+  scaleselector:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource',
+  observedgeneration:
+    'https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties',
   clientsideapply: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/',
 }
 const CRDIFY = 'https://github.com/kubernetes-sigs/crdify/blob/main/docs/validations.md'

@@ -47,6 +47,8 @@ const IDS: Readonly<Record<string, string>> = {
   minlength: '[LN-29]',
   numericbounds: '[LN-30]',
   unknownpath: '[LN-32]',
+  observedgeneration: '[LN-34]',
+  scaleselector: '[LN-35]',
 }
 
 describe('the rules of style', () => {

@@ -35,6 +35,9 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   conditionsMap: () => 'Conditions are a list of type map with the key type',
   statusRequired: (name) => `${name} is required in every status, even the first one`,
   noStatusSubresource: () => 'There is a status, but no status subresource',
+  noObservedGeneration: () =>
+    'There are conditions, but no observedGeneration: nobody can tell if they are about the current spec',
+  noScaleSelector: () => 'The scale subresource has no labelSelectorPath: a HorizontalPodAutoscaler cannot find the pods',
   noStatus: () => 'There is a status subresource, but no status in the schema: writes to it are pruned',
   noMaximum: (keyword) => `Without ${keyword}, CEL rules on this field are expensive`,
   noMinimum: (keyword) => `Without ${keyword}, it is unclear if the value can be empty`,
@@ -93,6 +96,8 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   fixConditionFields: () => 'Add the missing fields',
   fixMapByType: () => 'Make it a map by type',
   fixAddStatusSubresource: () => 'Add the subresource',
+  fixObservedGeneration: () => 'Add observedGeneration',
+  fixScaleSelector: () => 'Add labelSelectorPath',
   fixAddStatus: () => 'Add status',
   fixDescriptionStart: (name) => `Start with ${name}`,
   fixEnum: () => 'Make it an enum',
@@ -178,6 +183,8 @@ export const lintEn = {
     unknownrequired: 'unknown field',
     unknownpath: 'unknown path',
     unreachabledefault: 'unreachable default',
+    observedgeneration: 'observedGeneration',
+    scaleselector: 'selector of scale',
   } as Readonly<Record<string, string | undefined>>,
   /** Why a rule matters, by its name. */
   why: {
@@ -210,6 +217,8 @@ export const lintEn = {
     unknownrequired: 'The server accepts the CRD, but rejects every object of it.',
     unknownpath: 'The server prunes fields that are not in the schema, so there is never a value to read.',
     unreachabledefault: 'The server does not apply defaults inside an object that is absent.',
+    observedgeneration: 'kstatus, Argo CD and Flux compare it with generation, and take older conditions for news without it.',
+    scaleselector: 'It reads the selector to count pods and their metrics. kubectl scale works without it.',
   } as Readonly<Record<string, string | undefined>>,
   unsafeFix: (why: string) => `${why} A fix would break clients of the installed version.`,
   /** Of a finding about two versions of the CRD. */

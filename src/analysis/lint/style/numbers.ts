@@ -30,11 +30,12 @@ export const integers: NodeRule = (node) => {
 /** Floats are not used. */
 export const nofloats: NodeRule = ({ schema }) => (schema.type === 'number' ? { message: ['float'] } : undefined)
 
-/** A number says the least and the most it may be. */
-export const numericbounds: NodeRule = ({ schema }) => {
+/** A number says the least and the most it may be; what the server counts has no most. */
+export const numericbounds: NodeRule = ({ schema, name }) => {
   if (schema.type !== 'integer' && schema.type !== 'number') return undefined
   const { minimum, maximum } = schema
-  if (schema.enum !== undefined || (minimum !== undefined && maximum !== undefined)) return undefined
+  const isBounded = minimum !== undefined && (maximum !== undefined || name === OBSERVED_GENERATION)
+  if (schema.enum !== undefined || isBounded) return undefined
   const missing = [minimum === undefined ? 'minimum' : '', maximum === undefined ? 'maximum' : ''].filter((one) => one !== '')
   return { message: ['numberBounds', missing] }
 }

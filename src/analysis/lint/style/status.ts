@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../../edit.ts'
 import { CEL, isRequired, listOf } from '../../walk.ts'
 import type { SchemaNode } from '../finding.ts'
@@ -51,6 +51,41 @@ export const conditions: NodeRule = (node) => {
 /** Whether a schema is that of the status of a version. */
 const isStatus = (node: SchemaNode | undefined): node is SchemaNode =>
   node?.name === 'status' && node.parent !== undefined && node.parent.parent === undefined
+
+const hasProperty = (schema: JsonValue | undefined, name: string): boolean =>
+  isObject(schema) && isObject(schema.properties) && schema.properties[name] !== undefined
+
+/** A status with conditions says of which generation they are: kstatus and `kubectl wait` take what is older for news. */
+export const observedgeneration: NodeRule = (node) => {
+  if (!isStatus(node) || !isObject(node.schema.properties)) return undefined
+  const { conditions: list } = node.schema.properties
+  if (!isObject(list) || hasProperty(node.schema, 'observedGeneration') || hasProperty(list.items, 'observedGeneration'))
+    return undefined
+  const description = 'observedGeneration is the generation of the spec that this status is about.'
+  const value = { type: 'integer', format: 'int64', minimum: 0, description }
+  const edits: Edit[] = [{ op: 'set', path: [...node.path, 'properties', 'observedGeneration'], value }]
+  return { message: ['noObservedGeneration'], fix: () => ({ title: ['fixObservedGeneration'], edits }) }
+}
+
+/** The scale subresource has a selector: without it a HorizontalPodAutoscaler finds no pods. */
+export const scaleselector: NodeRule = ({ parent, path, schema, version }, about) => {
+  if (parent !== undefined) return undefined
+  const at = ['spec', 'versions', version, 'subresources', 'scale']
+  const scale = valueAt(about.crd, at)
+  if (!isObject(scale) || scale.labelSelectorPath !== undefined) return undefined
+  const status = isObject(schema.properties) ? schema.properties.status : undefined
+  const isOpen = isObject(status) && isObject(status.properties)
+  const selector = {
+    type: 'string',
+    minLength: 0,
+    maxLength: 4096,
+    description: 'selector is the label selector of the pods, as text.',
+  }
+  const edits: Edit[] = [{ op: 'set', path: [...at, 'labelSelectorPath'], value: '.status.selector' }]
+  if (!hasProperty(status, 'selector'))
+    edits.push({ op: 'set', path: [...path, 'properties', 'status', 'properties', 'selector'], value: selector })
+  return { message: ['noScaleSelector'], path: at, fix: () => (isOpen ? { title: ['fixScaleSelector'], edits } : undefined) }
+}
 
 /** Every field right below status is optional. */
 export const statusoptional: NodeRule = (node) => {

@@ -107,6 +107,35 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['it without a status', '{spec: {type: object}}', [''], '{status: {}}'],
     ['both', '{status: {type: object}}', [], '{status: {}}'],
   ],
+  observedgeneration: [
+    ['conditions alone', conditions(`${MAPPED}, `), ['status']],
+    [
+      'conditions beside it',
+      '{status: {type: object, properties: {observedGeneration: {type: integer}, conditions: {type: array, items: {type: object}}}}}',
+      [],
+    ],
+    [
+      'conditions that have it',
+      '{status: {type: object, properties: {conditions: {type: array, items: {type: object, properties: {observedGeneration: {type: integer}}}}}}}',
+      [],
+    ],
+    ['no conditions', '{status: {type: object, properties: {phase: {type: string}}}}', []],
+  ],
+  scaleselector: [
+    [
+      'scale without it',
+      '{status: {type: object, properties: {replicas: {type: integer}}}}',
+      [''],
+      '{scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}}',
+    ],
+    [
+      'scale with it',
+      '{status: {type: object}}',
+      [],
+      '{scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas, labelSelectorPath: .status.selector}}',
+    ],
+    ['no scale', '{status: {type: object}}', [], '{status: {}}'],
+  ],
   unknownpath: [
     [
       'of scale',
