@@ -37,27 +37,35 @@ async function startClass(): Promise<Class> {
   throw new Error('the host ended before it served')
 }
 
-/** What a student did, by the times at which each act was answered. */
+/** A student, who alternates between writes and reports. */
 class Student {
   readonly answers: number[] = []
-  readonly acts: number[] = []
+  readonly name: string
   readonly #at: string
+  #writes = 0
+  #reported = 0
 
-  constructor(
-    { url }: Host,
-    readonly name: string,
-  ) {
+  constructor({ url }: Host, name: string) {
+    this.name = name
     this.#at = `${url}/workspaces/${name}`
+  }
+
+  /** How many writes the board has to show, once those that were sent are answered. */
+  get requests(): number {
+    return this.#writes + this.#reported
   }
 
   /** Sends a write or a report. */
   async act(round: number): Promise<void> {
     const started = performance.now()
-    if (round % 2 === 0)
+    if (round % 2 === 0) {
       await this.#send(OBJECT, 'PATCH', 'application/merge-patch+json', { spec: { replicas: (round % 50) + 1 } })
-    else await this.#send(CLASS_PATH, 'POST', 'application/json', { completed: 0, requests: round })
+      this.#writes++
+    } else {
+      await this.#send(CLASS_PATH, 'POST', 'application/json', { completed: 0, requests: round })
+      this.#reported = round
+    }
     this.answers.push(performance.now() - started)
-    this.acts.push(performance.now())
   }
 
   async #send(path: string, method: string, type: string, body: object): Promise<void> {
@@ -67,20 +75,20 @@ class Student {
   }
 }
 
-/** Milliseconds since the newest act that a board lacks, per look: a write is counted once it is answered, and so is a report. */
+/** Milliseconds between an act and the answer that shows it, at worst, for each look at the board. Throws where a board lacks an act that was answered before. */
 async function watchBoard({ url, key }: Class, students: readonly Student[], signal: AbortSignal): Promise<number[]> {
   const ages: number[] = []
+  let before = performance.now()
   while (!signal.aborted) {
     const asked = performance.now()
+    const expected = new Map(students.map(({ name, requests }) => [name, requests]))
     const answer = await fetch(url + BOARD_PATH, { headers: { [KEY_HEADER]: key } })
     const board = (await answer.json()) as Board
-    const rows = new Map(board.students.map((row) => [row.name, row]))
-    const late = students.flatMap(({ name, acts }) => {
-      const seen = acts.filter((at) => at < asked).length
-      return seen > 0 && (rows.get(name)?.requests ?? 0) === 0 ? [asked - (acts[0] ?? asked)] : []
-    })
-    // The board shows what was answered before it was asked for: its age is that of its own answer, and of what it lacks.
-    ages.push(Math.max(performance.now() - asked + SECOND, ...late))
+    const behind = board.students.filter(({ name, requests }) => requests < (expected.get(name) ?? 0))
+    if (board.students.length < students.length || behind.length > 0)
+      throw new Error(`the board lacks acts of ${behind.length} students`)
+    ages.push(performance.now() - before)
+    before = asked
     await setTimeout(Math.max(SECOND - (performance.now() - asked), 0))
   }
   return ages

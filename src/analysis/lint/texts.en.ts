@@ -36,7 +36,7 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   statusRequired: (name) => `${name} is required in every status, even the first one`,
   noStatusSubresource: () => 'There is a status, but no status subresource',
   noObservedGeneration: () =>
-    'There are conditions, but no observedGeneration: nobody can tell if they are about the current spec',
+    'There are conditions, but no observedGeneration: clients cannot tell if they describe the current spec',
   noScaleSelector: () => 'The scale subresource has no labelSelectorPath: a HorizontalPodAutoscaler cannot find the pods',
   noStatus: () => 'There is a status subresource, but no status in the schema: writes to it are pruned',
   noMaximum: (keyword) => `Without ${keyword}, CEL rules on this field are expensive`,
@@ -217,7 +217,7 @@ export const lintEn = {
     unknownrequired: 'The server accepts the CRD, but rejects every object of it.',
     unknownpath: 'The server prunes fields that are not in the schema, so there is never a value to read.',
     unreachabledefault: 'The server does not apply defaults inside an object that is absent.',
-    observedgeneration: 'kstatus, Argo CD and Flux compare it with generation, and take older conditions for news without it.',
+    observedgeneration: 'kstatus compares it with generation. Without it, outdated conditions look current.',
     scaleselector: 'It reads the selector to count pods and their metrics. kubectl scale works without it.',
   } as Readonly<Record<string, string | undefined>>,
   unsafeFix: (why: string) => `${why} A fix would break clients of the installed version.`,

@@ -30,7 +30,7 @@ export const integers: NodeRule = (node) => {
 /** Floats are not used. */
 export const nofloats: NodeRule = ({ schema }) => (schema.type === 'number' ? { message: ['float'] } : undefined)
 
-/** A number says the least and the most it may be; what the server counts has no most. */
+/** A number has a minimum and a maximum; an observedGeneration, which the server counts, has no maximum. */
 export const numericbounds: NodeRule = ({ schema, name }) => {
   if (schema.type !== 'integer' && schema.type !== 'number') return undefined
   const { minimum, maximum } = schema

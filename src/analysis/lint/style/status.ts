@@ -55,7 +55,7 @@ const isStatus = (node: SchemaNode | undefined): node is SchemaNode =>
 const hasProperty = (schema: JsonValue | undefined, name: string): boolean =>
   isObject(schema) && isObject(schema.properties) && schema.properties[name] !== undefined
 
-/** A status with conditions says of which generation they are: kstatus and `kubectl wait` take what is older for news. */
+/** A status with conditions has an observedGeneration, which kstatus compares with generation. */
 export const observedgeneration: NodeRule = (node) => {
   if (!isStatus(node) || !isObject(node.schema.properties)) return undefined
   const { conditions: list } = node.schema.properties

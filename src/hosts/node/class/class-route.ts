@@ -55,7 +55,7 @@ function classAnswer(classroom: Classroom, name: string, request: ApiRequest): A
     const headers = { 'Content-Type': 'application/json;stream=watch' }
     return { status: 200, headers, body: statesOf(classroom, name) }
   }
-  if (request.method !== 'POST') return failure(405, 'MethodNotAllowed', 'a class is read with GET and told with POST')
+  if (request.method !== 'POST') return failure(405, 'MethodNotAllowed', 'a class takes GET and POST')
   if (request.body.length > LONGEST_REPORT)
     return failure(413, 'RequestEntityTooLarge', `a report has at most ${LONGEST_REPORT} characters`)
   const report = readReport(bodyOf(request))
@@ -71,7 +71,7 @@ function boardAnswer(classroom: Classroom, request: ApiRequest): ApiResponse {
     const order = request.body.length > 2 * LONGEST_HANDOUT ? 'the body is too long' : readOrder(bodyOf(request))
     if (typeof order === 'string') return failure(400, 'BadRequest', order)
     classroom.carryOut(order)
-  } else if (request.method !== 'GET') return failure(405, 'MethodNotAllowed', 'the board is read with GET and told with POST')
+  } else if (request.method !== 'GET') return failure(405, 'MethodNotAllowed', 'the board takes GET and POST')
   return jsonResponse(200, JSON.stringify(classroom.board()))
 }
 

@@ -18,7 +18,7 @@ function foundText(finding: Finding | undefined, isMet: boolean): string {
     case 'code':
       return isMet ? '' : lessonTexts.player.code(finding.code)
     case 'count':
-      // More than were asked for do not make a goal more than met.
+      // A count beyond the goal shows as the goal.
       return finding.of < 2 ? '' : lessonTexts.player.count(Math.min(finding.count, finding.of), finding.of)
     case 'request':
       return lessonTexts.player.request(finding.number)

@@ -1,3 +1,4 @@
+import { decodeFile } from '../../../analysis/workspace-file/file-bytes.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { language } from '../../base/language/language.ts'
 import { base64url, bytesOf, deflated, MOST_INFLATED_CHARACTERS, MOST_LINK_CHARACTERS } from '../../entities/workspace/share.ts'
@@ -12,29 +13,11 @@ export async function packLessons(lessons: readonly Lesson[]): Promise<string | 
   return data.length > MOST_LINK_CHARACTERS ? undefined : data
 }
 
-/** Inflates at most so many characters; undefined for more, and for what is no gzip. */
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      text += decoder.decode(value, { stream: true })
-      if (text.length <= MOST_INFLATED_CHARACTERS) continue
-      await reader.cancel()
-      return undefined
-    }
-  } catch {
-    return undefined
-  }
-}
-
 /** The values in a link; undefined for what holds none. */
 async function valuesIn(data: string): Promise<readonly unknown[] | undefined> {
   const bytes = data.length > MOST_LINK_CHARACTERS ? undefined : bytesOf(data)
-  const text = bytes && (await inflated(bytes))
+  if (bytes === undefined) return undefined
+  const { text } = await decodeFile(new Blob([bytes]), MOST_INFLATED_CHARACTERS)
   try {
     const value: unknown = text === undefined ? undefined : JSON.parse(text)
     return Array.isArray(value) ? value.slice(0, MOST_LESSONS) : undefined
@@ -44,12 +27,6 @@ async function valuesIn(data: string): Promise<readonly unknown[] | undefined> {
 }
 
 const contentOf = ({ id: _id, chapter: _chapter, ...content }: Lesson): string => JSON.stringify(content)
-
-/** The id of a lesson that this browser has, or has from now on. */
-function idOf(lesson: Lesson, known: readonly Lesson[]): string {
-  const content = contentOf(lesson)
-  return (known.find((own) => contentOf(own) === content) ?? takeLesson(lesson).lesson).id
-}
 
 /**
  * Takes the lessons of a link. Returns the ids under which this browser has them, by those in the link. Throws an Error with what is wrong where one is
@@ -64,5 +41,6 @@ export async function takeLinked(data: string, known: readonly Lesson[]): Promis
     if (lesson === undefined) throw new Error(`${problem.place}: ${problem.detail}`)
     lessons.push(lesson)
   }
-  return new Map(lessons.map((lesson) => [lesson.id, idOf(lesson, known)]))
+  const ids = new Map(known.map((own) => [contentOf(own), own.id]))
+  return new Map(lessons.map((lesson) => [lesson.id, ids.get(contentOf(lesson)) ?? takeLesson(lesson).lesson.id]))
 }

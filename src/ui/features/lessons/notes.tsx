@@ -14,14 +14,12 @@ function requestLine(act: Act): string | undefined {
   return line?.split('?')[0]
 }
 
-/** The next thought, where no wrong turn was taken: the first goal that is open, and which request of the solution leads there. */
+/** The hint where no wrong turn was taken: the first open goal, and the request of the solution where it has just one. */
 function nextThought(step: Step, texts: StepTexts, isOpen: (goal: Step['goals'][number]) => boolean): Titled | undefined {
-  const place = step.goals.findIndex(isOpen)
-  const goal = step.goals[place]
+  const goal = step.goals.find(isOpen)
   if (goal === undefined) return undefined
-  const requests = step.solution.filter(isRequest)
-  const act = requests[Math.min(place, requests.length - 1)]
-  const line = act && requestLine(act)
+  const [act, ...others] = step.solution.filter(isRequest)
+  const line = act !== undefined && others.length === 0 ? requestLine(act) : undefined
   const words = texts.goals[goal.id] ?? ''
   return { title: lessonTexts.player.nextGoal, text: line === undefined ? words : lessonTexts.player.nextThought(words, line) }
 }

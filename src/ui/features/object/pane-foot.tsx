@@ -69,7 +69,7 @@ interface Props {
   readonly obstacle: string | undefined
   /** Why the persona cannot send it, as the server would say. */
   readonly forbiddenReason?: string | undefined
-  /** What is forbidden cannot be tried: the page itself holds it back. */
+  /** The write lock of a cluster is on: a forbidden request cannot be sent. */
   readonly isLocked: boolean
   /** Why the persona cannot send it as a dry run either. */
   readonly dryRunReason?: string | undefined

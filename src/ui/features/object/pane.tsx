@@ -162,8 +162,8 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked, reapply }, send)
   const forbidden = useForbiddenReasons(target, endpoint, dryRun)
   const dryRunReasons = useForbiddenReasons(target, endpoint, true)
-  // What roles forbid can be sent all the same: the server's answer is worth seeing. What the cluster's lock forbids cannot.
-  const isLockedWhole = useApp(writeLockOf) !== undefined && !dryRun
+  // A request that RBAC forbids can be sent, so that the reader sees the 403. The write lock of a cluster disables the button.
+  const isWriteLocked = useApp(writeLockOf) !== undefined && !dryRun
   const choice: SendChoice = { ...pane.sendMode, dryRun, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const [unsent, setUnsent] = useState<{ readonly text: string; readonly problem: Problem }>()
@@ -242,7 +242,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             owners={owners}
             send={isOfText(send, endpoint, pane.text) ? send : undefined}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
-            isReadOnly={isGone || isLockedWhole}
+            isReadOnly={isGone || isWriteLocked}
           />
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
@@ -278,7 +278,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
         forbiddenReason={verb === 'PUT' ? forbidden.update : forbidden.patch}
-        isLocked={isLockedWhole}
+        isLocked={isWriteLocked}
         dryRunReason={verb === 'PUT' ? dryRunReasons.update : dryRunReasons.patch}
         isCurrent={focus.current === endpoint}
         obstacle={obstacle}

@@ -83,7 +83,7 @@ export const lint: TextsOf<typeof lintEn> = {
     statusRequired: (name) => `${name} ist in jedem Status erforderlich, auch im ersten`,
     noStatusSubresource: () => 'Es gibt einen Status, aber keine Subressource status',
     noObservedGeneration: () =>
-      'Es gibt Conditions, aber keine observedGeneration: Niemand sieht, ob sie von der aktuellen spec handeln',
+      'Es gibt Conditions, aber keine observedGeneration: Clients erkennen nicht, ob sie die aktuelle spec beschreiben',
     noScaleSelector: () => 'Der Subressource scale fehlt labelSelectorPath: Ein HorizontalPodAutoscaler findet die Pods nicht',
     noStatus: () => 'Es gibt eine Subressource status, aber keinen Status im Schema: Was dort geschrieben wird, wird verworfen',
     noMaximum: (keyword) => `Ohne ${keyword} sind CEL-Regeln zu diesem Feld teuer`,
@@ -220,7 +220,7 @@ export const lint: TextsOf<typeof lintEn> = {
     unknownrequired: 'Der Server nimmt die CRD an, lehnt aber jedes Objekt davon ab.',
     unknownpath: 'Der Server verwirft Felder, die nicht im Schema stehen, es gibt dort also nie etwas zu lesen.',
     unreachabledefault: 'Der Server setzt keine Standardwerte in einem Objekt, das fehlt.',
-    observedgeneration: 'kstatus, Argo CD und Flux vergleichen sie mit generation, und halten ohne sie alte Conditions für neu.',
+    observedgeneration: 'kstatus vergleicht sie mit generation. Ohne sie wirken veraltete Conditions aktuell.',
     scaleselector: 'Er liest den Selector, um Pods und ihre Metriken zu zählen. kubectl scale kommt ohne aus.',
   },
   unsafeFix: (why) => `${why} Es zu beheben würde Clients der installierten Version brechen.`,

@@ -30,6 +30,17 @@ const workspaceAt = (name?: string): string =>
 /** More steps are not drawn. */
 const MOST_STEPS = 10
 
+const COLUMNS = [
+  ['student', 'w-56'],
+  ['lesson', 'w-52'],
+  ['steps', 'w-52'],
+  ['goals', 'w-20'],
+  ['moved', 'w-32'],
+  ['requests', 'w-20 text-end'],
+  ['act', ''],
+  ['completed', 'w-22 text-end'],
+] as const
+
 const hueOf = (code: number): string => (code >= 400 ? 'text-bad' : 'text-ok')
 
 /** The steps of a lesson: those before, the one that is played, those to come. */
@@ -145,28 +156,11 @@ function Students({ board, order, areNamesHidden, onRemove }: TableProps) {
       <table className="table min-w-300">
         <thead>
           <tr>
-            <th scope="col" className="w-56">
-              {boardTexts.student}
-            </th>
-            <th scope="col" className="w-52">
-              {boardTexts.lesson}
-            </th>
-            <th scope="col" className="w-52">
-              {boardTexts.steps}
-            </th>
-            <th scope="col" className="w-20">
-              {boardTexts.goals}
-            </th>
-            <th scope="col" className="w-32">
-              {boardTexts.moved}
-            </th>
-            <th scope="col" className="w-20 text-end">
-              {boardTexts.requests}
-            </th>
-            <th scope="col">{boardTexts.act}</th>
-            <th scope="col" className="w-22 text-end">
-              {boardTexts.completed}
-            </th>
+            {COLUMNS.map(([column, width]) => (
+              <th scope="col" key={column} className={width}>
+                {boardTexts[column]}
+              </th>
+            ))}
             <th scope="col" className="w-18">
               <span className="sr-only">{boardTexts.actions}</span>
             </th>
