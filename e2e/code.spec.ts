@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
 
 const lab = async (page: Page, name: string): Promise<void> => {
@@ -60,6 +61,43 @@ test('[LB-7] what plays goes on after a reload, and what was stopped does not', 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
+})
+
+test('[LB-7] what plays in one tab does not go on in another, until the first is left', async ({ page, context }) => {
+  await lab(page, 'webapp-status')
+  await press(page, 'Play')
+  await expect(pane(page, 'Log')).toContainText('reported')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
+  await page.close()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+})
+
+test('[LB-7] a host keeps the controllers of a workspace, and another browser asks before it runs them', async ({
+  page,
+  browser,
+}) => {
+  const { url, host } = await startHost('--workspaces')
+  try {
+    const address = `${url}/workspaces/ada/#/host/code`
+    await page.goto(address)
+    await press(page, 'Add webapp-status')
+    await press(page, 'Play')
+    await expect(pane(page, 'Log')).toContainText('reported')
+    // Nobody is asked for a role at a host without authorization.
+    await expect(page.getByText(/has no role/)).toHaveCount(0)
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(address)
+    await expect(other.getByRole('listitem').filter({ hasText: 'webapp-status' }).first()).toContainText('from somebody else')
+    await other.getByRole('link', { name: 'Open webapp-status' }).click()
+    await expect(other.getByText('This code came from somebody else.')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  } finally {
+    host.kill()
+  }
 })
 
 test('[LB-6] a program with an error ends with its line, and runs once it is mended', async ({ page }) => {

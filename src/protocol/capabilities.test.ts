@@ -5,7 +5,7 @@ test.each<[what: string, declaration: unknown, names: string[]]>([
   [
     'what was declared',
     JSON.parse(declarationOf(HOST_CAPABILITIES)),
-    ['traces', 'dialects', 'journal', 'compaction', 'watch-streams'],
+    ['traces', 'dialects', 'journal', 'compaction', 'watch-streams', 'programs'],
   ],
   ['known names alone', { capabilities: ['traces', 'teleport', 7] }, ['traces']],
   ['nothing where nothing is declared', { paths: [] }, []],

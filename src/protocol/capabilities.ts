@@ -25,6 +25,8 @@ const CAPABILITIES = [
   'watch-streams',
   /** Stands in front of a real cluster (`cluster-info.ts`). */
   'cluster',
+  /** Keeps the programs of the workspace (`programs.ts`). */
+  'programs',
   /** Shows the workspace of another, and rejects writes (`class.ts`). */
   'observer',
 ] as const
@@ -48,7 +50,14 @@ export const WORKER_CAPABILITIES: Capabilities = new Set([
 ])
 
 /** The engine behind an HTTP server. */
-export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'journal', 'compaction', 'watch-streams'])
+export const HOST_CAPABILITIES: Capabilities = new Set([
+  'traces',
+  'dialects',
+  'journal',
+  'compaction',
+  'watch-streams',
+  'programs',
+])
 
 /** A proxy to a real cluster. */
 export const CLUSTER_CAPABILITIES: Capabilities = new Set(['watch-streams', 'cluster'])

@@ -134,7 +134,9 @@ async function startEngine(
     webhooks.close()
   }
   const observe: Answer = (request) => (request.path.startsWith('/crdlab/') ? answer(request) : plane.serve(request))
-  return { answer: withWatchStreams(declaring(answer)), observe: withWatchStreams(observe), close }
+  const withPrograms = options.bare ? undefined : await (await import('./programs.ts')).openPrograms(options.folder)
+  const whole = (to: Answer): Answer => withWatchStreams(withPrograms?.(to) ?? to)
+  return { answer: whole(declaring(answer)), observe: whole(observe), close }
 }
 
 /** The folder with the workspaces of a host, beside its own database. */

@@ -1,5 +1,6 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
 import { parsePath } from '../../../client/resource-type.ts'
+import type { Program } from '../../../protocol/programs.ts'
 import { isSecretResource } from '../../../protocol/secrets.ts'
 import { DESIGNS, type Draft } from '../../base/state/kept-drafts.ts'
 import {
@@ -16,7 +17,7 @@ import { forget, keep, keptNames, recall } from '../../base/state/stored.ts'
 import { draftKey, ignoredKey, paneDrafts, profileKey } from '../../base/state/workspace-keys.ts'
 import { forgetSources, keepSource, sourceOf, sourcesOf } from '../crd/sources.ts'
 import { changeOwnPersonas, readOwnPersonas } from '../persona/own-personas.ts'
-import { changePrograms, type Program, recallPrograms } from './programs.ts'
+import { changePrograms, recallPrograms } from './programs.ts'
 import { mergeTestFiles, replaceTestFiles, testFilesOf } from './test-files.ts'
 
 interface KeptDraft extends Pick<FileDraft, 'of' | 'address'> {

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { readPrograms } from '../../../protocol/programs.ts'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
-import { changePrograms, readPrograms, recallPrograms } from './programs.ts'
+import { changePrograms, recallPrograms } from './programs.ts'
 
 const NO_PAGE = { ignored: [], drafts: [] }
 

@@ -2,10 +2,12 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { CONTROLLER_EXAMPLES } from '../../../lab/examples.ts'
+import type { Program } from '../../../protocol/programs.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { resumeSession, sessionOf } from '../../entities/program/sessions.ts'
-import { type Program, usePrograms } from '../../entities/workspace/programs.ts'
+import { useHostPrograms } from '../../entities/workspace/host-programs.ts'
+import { usePrograms } from '../../entities/workspace/programs.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { late } from '../../kit/late.tsx'
 import { codeAt, SERVER_LAB } from './addresses.ts'
@@ -72,9 +74,10 @@ interface Props {
 export default function CodeView({ name, isReplay }: Props) {
   useLanguage()
   const programs = usePrograms()
+  const isKnown = useHostPrograms()
   return (
     <>
-      {programs.map((program) => program.isPlaying === true && <Resume key={program.name} program={program} />)}
+      {isKnown && programs.map((program) => program.isPlaying === true && <Resume key={program.name} program={program} />)}
       <Shown name={name} isReplay={isReplay} programs={programs} />
     </>
   )

@@ -5,7 +5,11 @@ import { ApiError } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import type { Identity } from '../../../client/http.ts'
 import { apiVersionOf, pathOf, type ResourceType } from '../../../client/resource-type.ts'
+import { useAsync } from '../../base/async/use-async.ts'
+import { silent } from '../../base/server/plain-fetch.ts'
+import { useApp } from '../../base/state/store.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
+import { askAll } from '../../entities/persona/reviews.ts'
 import { useRoleObjects } from '../../entities/persona/roles.ts'
 import { identityOf, userOf } from '../../entities/program/identity.ts'
 
@@ -15,7 +19,19 @@ const NAMESPACE = 'default'
 /** The role and the binding of a program. */
 const roleName = (name: string): string => `crdlab:${name}`
 
-/** As whom a program acts, and whether it has a role; `undefined` where the server has no roles, or is not known yet. */
+const ANYTHING = { type: { group: '*', version: '*', resource: '*' }, endpoint: '', verb: '*' } as const
+
+/** Whether the server lets a program do anything, as one does that has roles and does not ask them. */
+function useIsUnbound(name: string, isAsked: boolean): boolean {
+  const asking = useApp(({ clientAs }) => clientAs)
+  const answers = useAsync(() => {
+    const client = isAsked ? asking('page', identityOf(name)) : undefined
+    return client && askAll(silent(client), [ANYTHING])
+  }, [asking, isAsked, name])
+  return answers?.[0] !== false
+}
+
+/** As whom a program acts, and whether it has a role; `undefined` where the server has no roles or asks none, or is not known yet. */
 export function useProgramIdentity(name: string): {
   readonly identity: Identity | undefined
   readonly hasRole: boolean | undefined
@@ -24,10 +40,12 @@ export function useProgramIdentity(name: string): {
   const { types, state } = useKinds()
   const hasRoles = types.some(({ group, resource }) => group === RBAC_GROUP && resource === 'clusterroles')
   const roles = useRoleObjects()
-  if (!hasRoles) return { identity: undefined, hasRole: undefined, isKnown: state === 'live' }
-  const hasRole = roles?.clusterrolebindings.some(({ subjects }) =>
+  const bound = roles?.clusterrolebindings.some(({ subjects }) =>
     objectsOf(subjects).some((subject) => stringAt(subject, 'name') === name || stringAt(subject, 'name') === userOf(name)),
   )
+  const isUnbound = useIsUnbound(name, hasRoles && bound === false)
+  if (!hasRoles) return { identity: undefined, hasRole: undefined, isKnown: state === 'live' }
+  const hasRole = bound === false && isUnbound ? undefined : bound
   return { identity: identityOf(name), hasRole, isKnown: true }
 }
 

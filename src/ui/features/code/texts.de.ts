@@ -45,7 +45,7 @@ export const code: TextsOf<typeof codeEn> = {
   },
   absent: (name) => `Dieser Arbeitsbereich hat keinen Controller namens ${name}.`,
   noRunner: 'Diese Seite kann keinen Code ausführen: Sie wurde ohne Sandbox geöffnet.',
-  foreign: 'Dieser Code kam mit einer Datei oder einem Link. Lies ihn, bevor du ihn ausführst.',
+  foreign: 'Dieser Code stammt von jemand anderem. Lies ihn, bevor du ihn ausführst.',
   allow: 'Ausführen erlauben',
   noRole: (name) => `${name} hat keine Rolle: Der Server antwortet mit 403.`,
   createRole: 'Rolle anlegen',

@@ -43,7 +43,7 @@ export const codeEn = {
   },
   absent: (name: string) => `This workspace has no controller named ${name}.`,
   noRunner: 'This page cannot run code: it was opened without a sandbox.',
-  foreign: 'This code came with a file or a link. Read it before you run it.',
+  foreign: 'This code came from somebody else. Read it before you run it.',
   allow: 'Allow it to run',
   noRole: (name: string) => `${name} has no role: the server answers 403.`,
   createRole: 'Create its role',
