@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
 import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
 
@@ -19,6 +20,7 @@ test('[LB-5] a controller that wakes itself is told, and the cure ends the loop'
   await page.keyboard.press('Escape')
   await press(page, 'Play')
   await expect(page.getByText('This controller wakes itself.')).toBeVisible()
+  await expectNothingOfAxe(page, 'a lab that runs')
   await press(page, 'Add GenerationChanged')
   await expect(page.getByText('edited', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Enter')
