@@ -110,7 +110,13 @@ test('[PO-4] [PO-6] a mutating policy and a function change a write, which shows
   await expect(bench(page).getByRole('status', { name: 'Answer of the server' })).toContainText(
     'admission webhook "new-webhook.example.com" denied the request: not today',
   )
+  await expect(station(page, 'Validating webhooks')).toContainText(/denies, in .* ms/)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const second = page.getByRole('region', { name: 'Webhook 2' })
+  await expect(second.getByRole('textbox').first()).toHaveValue('new-webhook-2.example.com')
   await expectNothingOfAxe(page, 'a webhook')
+  await second.getByRole('button', { name: 'Remove webhook 2' }).click()
+  await expect(second).toHaveCount(0)
   await page.getByRole('button', { name: 'New policy' }).first().click()
   await expectNothingOfAxeOver(page, 'what can be new')
   await page.keyboard.press('Escape')

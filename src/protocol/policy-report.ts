@@ -64,4 +64,6 @@ export interface PolicyReport {
   readonly mutations?: readonly MutationReport[]
   /** The units that all of this cost. */
   readonly cost: number
+  /** How long a webhook took to answer, in milliseconds. Absent: none was asked. */
+  readonly took?: number
 }

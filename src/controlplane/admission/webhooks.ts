@@ -15,7 +15,7 @@ export interface WebhookParts extends PolicyParts {
 /** Returns what asks webhooks, by what they can do. */
 export function webhookAdmission(parts: WebhookParts): { readonly [hook in 'mutate' | 'validate']: AskWebhooks } {
   const surroundings = surroundingsOf(parts)
-  const calls = new AdmissionCalls(parts.webhooks, () => othersFirst(parts.clock))
+  const calls = new AdmissionCalls(parts.webhooks, parts.clock, () => othersFirst(parts.clock))
   const asking =
     (ask: typeof validateByWebhooks): AskWebhooks =>
     (configurations, attributes, context) =>

@@ -106,6 +106,7 @@ test('[TR-7] a trace has what a webhook that validates rejects', async () => {
     {
       plugin: 'ValidatingAdmissionWebhook',
       outcome: 'failed',
+      took: expect.any(Number),
       actions: ['Deny'],
       failures: [{ index: -1, message: 'admission webhook "f.ex.io" denied the request: no' }],
     },

@@ -1,6 +1,7 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { Questions } from '../../../apimachinery/questions.ts'
+import type { Clock } from '../../clock.ts'
 import { answerFailure } from '../../webhook/answer-failure.ts'
 import type { Webhooks } from '../../webhook/call.ts'
 import { ReviewError } from '../../webhook/review.ts'
@@ -20,23 +21,32 @@ export interface AdmissionQuestion {
 const LARGE = 250_000
 
 /** What a webhook says, or the sentence why it says nothing. */
-export type Outcome = AdmissionResponse | { readonly failure: string }
+type Said = AdmissionResponse | { readonly failure: string }
+
+/** With how long it took, in milliseconds. */
+export type Outcome = Said & { readonly took: number }
 
 /** The calls of webhooks: reviews of requests, whose steps stop until there are answers. */
 export class AdmissionCalls {
   readonly #webhooks: Webhooks | undefined
+  readonly #clock: Clock
   readonly #pause: () => Promise<void>
   readonly #questions = new Questions<AdmissionQuestion, Outcome>({
     keyOf: ({ webhook, round = '', request }) => `${webhook.uid} ${round} ${stringify(request)}`,
-    ask: (question) => this.#ask(question),
+    ask: async (question) => {
+      const asked = this.#clock.now()
+      const said = await this.#ask(question)
+      return { ...said, took: this.#clock.now() - asked }
+    },
     // Each request is a review of its own, and all webhooks that validate it are called at once.
     isShared: false,
     maxCalls: Number.POSITIVE_INFINITY,
   })
 
   /** Without `webhooks` none is called. `pause` resolves after other requests had their turn. */
-  constructor(webhooks: Webhooks | undefined, pause: () => Promise<void>) {
+  constructor(webhooks: Webhooks | undefined, clock: Clock, pause: () => Promise<void>) {
     this.#webhooks = webhooks
+    this.#clock = clock
     this.#pause = pause
   }
 
@@ -50,12 +60,12 @@ export class AdmissionCalls {
     this.#questions.gather(questions.map((question) => () => void this.outcome(question)))
   }
 
-  async #ask({ webhook, request, round }: AdmissionQuestion): Promise<Outcome> {
+  async #ask({ webhook, request, round }: AdmissionQuestion): Promise<Said> {
     const { client, timeoutSeconds, reviewVersion } = webhook
-    const failed = (what: string, why: string): Outcome => ({ failure: `${what}: ${why}` })
+    const failed = (what: string, why: string): Said => ({ failure: `${what}: ${why}` })
     if (reviewVersion === undefined)
       return failed('could not create admission objects', 'webhook does not accept known AdmissionReview versions (v1, v1beta1)')
-    const notCalled = (why: string): Outcome => failed('failed to call webhook', why)
+    const notCalled = (why: string): Said => failed('failed to call webhook', why)
     if (this.#webhooks === undefined) return notCalled('this server calls no webhooks')
     const uid = this.#webhooks.random.uuid()
     const answer = await this.#webhooks.call({ ...client, timeoutSeconds, body: reviewText(reviewVersion, uid, request) })

@@ -11,7 +11,7 @@ import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
 import { replaceMembers } from '../policy/mutating-dispatcher.ts'
 import { invocationsOf } from '../reinvocation.ts'
-import type { AdmissionCalls } from './calls.ts'
+import type { AdmissionCalls, Outcome } from './calls.ts'
 import { completeObject } from './complete.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
 import { ignoredFailure, webhookReport } from './report.ts'
@@ -108,19 +108,22 @@ class Mutation {
   #mutate(webhook: Webhook, match: EquivalentResource, index: number): boolean {
     const { trace } = this.#context
     const asked = { plugin: PLUGIN, webhook, match, isReinvocation: this.#round > 0 } as const
+    let outcome: Outcome | undefined
     try {
       checkDryRun(webhook, this.#attributes.dryRun)
       const objects = this.#versioned(match)
       const request = reviewRequest(this.#attributes, match, objects)
-      const outcome = this.#calls.outcome({ webhook, request, round: this.#round })
+      outcome = this.#calls.outcome({ webhook, request, round: this.#round })
       const response = admitted(webhook, outcome, this.#context)
       const isChanged = this.#patched(webhook, response, match, objects, index)
       this.#annotateMutation(webhook, isChanged, index)
       if (trace !== undefined)
-        trace.policy(webhookReport(asked, ignoredFailure(outcome), true, this.#mutations(response, objects.object)))
+        trace.policy(
+          webhookReport({ ...asked, outcome }, ignoredFailure(outcome), true, this.#mutations(response, objects.object)),
+        )
       return isChanged === true
     } catch (error) {
-      if (error instanceof StatusError) trace?.policy(webhookReport(asked, error.message, false))
+      if (error instanceof StatusError) trace?.policy(webhookReport({ ...asked, outcome }, error.message, false))
       throw error
     }
   }

@@ -10,6 +10,8 @@ export interface Asked {
   readonly webhook: Webhook
   readonly match: EquivalentResource
   readonly isReinvocation?: boolean
+  /** What it answered; absent: it was not asked. */
+  readonly outcome?: Outcome | undefined
 }
 
 const NOTHING = { conditions: [], variables: [], validations: [], annotations: [], cost: 0 } as const
@@ -19,7 +21,7 @@ export const ignoredFailure = (outcome: Outcome): string | undefined => ('failur
 
 /** What a trace says of the answer of a webhook (rule TR-7). `failure`: why it rejects, or why it could not be asked. */
 export function webhookReport(
-  { plugin, webhook, match, isReinvocation = false }: Asked,
+  { plugin, webhook, match, isReinvocation = false, outcome }: Asked,
   failure: string | undefined,
   isIgnored: boolean,
   mutations?: readonly MutationReport[],
@@ -34,6 +36,7 @@ export function webhookReport(
     actions: isIgnored ? [] : ['Deny'],
     matched: `${groupVersion(match.kind)}, Kind=${match.kind.kind}`,
     failures: failure === undefined ? [] : [{ index: -1, message: failure }],
+    ...(outcome && { took: outcome.took }),
     ...(mutations && { mutations }),
   }
 }

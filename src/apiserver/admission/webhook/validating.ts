@@ -2,7 +2,7 @@ import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
-import type { AdmissionCalls, AdmissionQuestion } from './calls.ts'
+import type { AdmissionCalls, AdmissionQuestion, Outcome } from './calls.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
 import { ignoredFailure, webhookReport } from './report.ts'
 import { admitted, checkDryRun } from './verdict.ts'
@@ -52,15 +52,16 @@ export function validateByWebhooks(
     const { webhook, match } = question
     const { trace } = context
     const asked = { plugin: 'ValidatingAdmissionWebhook', webhook, match } as const
+    let outcome: Outcome | undefined
     try {
       checkDryRun(webhook, dryRun)
-      const outcome = calls.outcome(question)
+      outcome = calls.outcome(question)
       if (admitted(webhook, outcome, context) === undefined)
         trace?.audit(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${i}`, webhook.name)
-      trace?.policy(webhookReport(asked, ignoredFailure(outcome), true))
+      trace?.policy(webhookReport({ ...asked, outcome }, ignoredFailure(outcome), true))
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
-      trace?.policy(webhookReport(asked, error.message, false))
+      trace?.policy(webhookReport({ ...asked, outcome }, error.message, false))
       first ??= error
     }
   }

@@ -2,7 +2,7 @@ import { Check, EyeOff, type LucideIcon, OctagonX, TriangleAlert, Zap } from 'lu
 import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import type { BenchWrite } from './kept.ts'
 import type { WriteVerdict } from './policy-bench.ts'
-import { isDenying, mutationsOf, reportsAt, type Station, schemaCounts, stationsOf } from './stations.ts'
+import { isDenying, mutationsOf, reportsAt, type Station, schemaCounts, stationsOf, tookAt } from './stations.ts'
 import { policiesTexts } from './texts.en.ts'
 
 const LOOKS: Readonly<Record<Station['state'], readonly [icon: LucideIcon, tone: string]>> = {
@@ -53,7 +53,11 @@ function wordsOf({ id, state }: Station, { verdict, write: { persona, operation,
     if (namespace === '') return texts.noNamespace
     return state === 'failed' ? texts.namespaceRejects(namespace) : texts.namespaceActive(namespace)
   }
-  if (id !== 'schema') return wordsOfReports(state, reportsAt(verdict, id), verdict)
+  if (id !== 'schema') {
+    const took = state === 'off' ? undefined : tookAt(verdict, id)
+    const words = wordsOfReports(state, reportsAt(verdict, id), verdict)
+    return took === undefined ? words : `${words}, ${texts.took(took)}`
+  }
   if (state === 'off') return texts.states.off
   if (state === 'failed') return texts.rejects
   const { defaulted, pruned } = schemaCounts(verdict)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PolicyReport } from '../../../protocol/policy-report.ts'
 import type { Trace } from '../../../protocol/trace.ts'
 import type { WriteVerdict } from './policy-bench.ts'
-import { mutationsOf, reportOf, stationsOf } from './stations.ts'
+import { mutationsOf, reportOf, stationsOf, tookAt } from './stations.ts'
 
 const report = (
   outcome: PolicyReport['outcome'],
@@ -138,4 +138,21 @@ it('[PO-4] fields are counted for each mutating policy and webhook that changed 
     ['b', 1],
     ['w', 1],
   ])
+})
+
+it.each<
+  [
+    what: string,
+    station: 'mutatingWebhooks' | 'validatingWebhooks',
+    took: readonly (number | undefined)[],
+    ms: number | undefined,
+  ]
+>([
+  ['that mutate are asked one after the other', 'mutatingWebhooks', [20, undefined, 5], 25],
+  ['that validate are asked at once', 'validatingWebhooks', [20, undefined, 5], 20],
+  ['that were not asked took no time', 'validatingWebhooks', [undefined], undefined],
+])('webhooks %s', (_, station, took, ms) => {
+  const plugin = station === 'mutatingWebhooks' ? 'MutatingAdmissionWebhook' : 'ValidatingAdmissionWebhook'
+  const reports = took.map((one) => ({ ...report('passed', [], plugin), ...(one !== undefined && { took: one }) }))
+  expect(tookAt(verdict(200, reports), station)).toBe(ms)
 })

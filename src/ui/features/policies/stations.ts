@@ -43,6 +43,13 @@ function stateOf(reports: readonly PolicyReport[]): Station['state'] {
 export const reportsAt = ({ trace }: WriteVerdict, id: StationId): readonly PolicyReport[] =>
   (trace?.policies ?? []).filter(({ plugin }) => plugin === PLUGINS[id])
 
+/** How long the webhooks of a station took, in milliseconds: those that validate are asked at once. Undefined where none was asked. */
+export function tookAt(verdict: WriteVerdict, id: StationId): number | undefined {
+  const times = reportsAt(verdict, id).flatMap(({ took }) => took ?? [])
+  if (times.length === 0) return undefined
+  return id === 'mutatingWebhooks' ? times.reduce((sum, took) => sum + took, 0) : Math.max(...times)
+}
+
 const countOf = (trace: Trace | undefined, action: 'defaulted' | 'pruned'): number =>
   trace?.fields.filter(({ fate }) => fate === action).length ?? 0
 

@@ -84,6 +84,7 @@ export const policies: TextsOf<typeof policiesEn> = {
     partsOf: (name) => `Teile von ${name}`,
     cost: (cost) => `Kosten ${number(cost)} von 1.000.000`,
     total: (cost) => `${number(cost)} Einheiten zusammen`,
+    took: (ms) => (ms < 1 ? 'in weniger als 1 ms' : `in ${number(Math.round(ms))} ms`),
     notRun: 'nicht ausgewertet',
     moreRuns: (n) => `und ${number(n)} weitere`,
     params: (name) => `params ${name}`,
@@ -106,7 +107,12 @@ export const policies: TextsOf<typeof policiesEn> = {
   },
   examples: {
     add: 'Beispiele hinzufügen',
-    added: (n) => (n === 1 ? '1 Beispielrichtlinie hinzugefügt.' : `${number(n)} Beispielrichtlinien hinzugefügt.`),
+    added: (n) =>
+      n === 0
+        ? 'Alle Beispielrichtlinien sind da.'
+        : n === 1
+          ? '1 Beispielrichtlinie hinzugefügt.'
+          : `${number(n)} Beispielrichtlinien hinzugefügt.`,
   },
   groups: {
     mutating: 'Ändernde Richtlinien',
@@ -189,6 +195,8 @@ export const policies: TextsOf<typeof policiesEn> = {
   patchTypes: { ApplyConfiguration: 'legt Felder über das Objekt', JSONPatch: 'Operationen eines JSON-Patch' },
   mutatesHere: { changes: 'ändert hier', nothing: 'ändert hier nichts', error: 'Fehler hier', off: 'hier nicht ausgewertet' },
   webhook: 'Webhook',
+  webhookOf: (n) => `Webhook ${number(n)}`,
+  addWebhook: 'Webhook hinzufügen',
   answeredBy: 'beantwortet von',
   answeredByFunction: 'Funktion in dieser Seite',
   function: 'Funktion',

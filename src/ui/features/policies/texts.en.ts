@@ -86,6 +86,7 @@ export const policiesEn = {
     partsOf: (name: string) => `Parts of ${name}`,
     cost: (cost: number) => `cost ${number(cost)} of 1,000,000`,
     total: (cost: number) => `${number(cost)} units together`,
+    took: (ms: number) => (ms < 1 ? 'in less than 1 ms' : `in ${number(Math.round(ms))} ms`),
     notRun: 'not evaluated',
     moreRuns: (n: number) => `and ${number(n)} more`,
     params: (name: string) => `params ${name}`,
@@ -108,7 +109,8 @@ export const policiesEn = {
   },
   examples: {
     add: 'Add examples',
-    added: (n: number) => (n === 1 ? '1 example policy added.' : `${number(n)} example policies added.`),
+    added: (n: number) =>
+      n === 0 ? 'All example policies are there.' : n === 1 ? '1 example policy added.' : `${number(n)} example policies added.`,
   },
   groups: {
     mutating: 'Mutating policies',
@@ -185,6 +187,8 @@ export const policiesEn = {
   patchTypes: { ApplyConfiguration: 'lays fields over the object', JSONPatch: 'operations of a JSON patch' },
   mutatesHere: { changes: 'changes here', nothing: 'changes nothing here', error: 'error here', off: 'not evaluated here' },
   webhook: 'webhook',
+  webhookOf: (n: number) => `Webhook ${number(n)}`,
+  addWebhook: 'Add webhook',
   answeredBy: 'answered by',
   answeredByFunction: 'function in this page',
   function: 'Function',

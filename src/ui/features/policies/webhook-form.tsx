@@ -1,8 +1,11 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from 'react-aria-components'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
-import { type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { FOREIGN_ADMISSION_FUNCTION } from '../../../protocol/admission.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Prop, TextField } from '../../kit/fields.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import type { Family } from './families.ts'
 import type { EditDocument, ProblemsAt } from './form-types.ts'
 import { MatchRules } from './match-rules.tsx'
@@ -21,6 +24,8 @@ interface Props {
 interface WebhookProps extends Props {
   readonly webhook: JsonObject
   readonly index: number
+  /** Absent: it is the only one. */
+  readonly onRemove: (() => void) | undefined
 }
 
 const FUNCTION = 'function'
@@ -48,7 +53,7 @@ function Answerer({ webhook, url, onChange }: { webhook: JsonObject; url: string
 }
 
 /** One webhook of a configuration. */
-function Webhook({ family, policy, webhook, index, problemsAt, onEdit }: WebhookProps) {
+function Webhook({ family, policy, webhook, index, onRemove, problemsAt, onEdit }: WebhookProps) {
   const set = (path: readonly (string | number)[], value: JsonValue | undefined): void =>
     onEdit(policy, [
       value === undefined
@@ -57,7 +62,7 @@ function Webhook({ family, policy, webhook, index, problemsAt, onEdit }: Webhook
     ])
   const at = `webhooks[${index}]`
   return (
-    <div className="policies-facts">
+    <section className="policies-facts" aria-label={policiesTexts.webhookOf(index + 1)}>
       <Prop word={policiesTexts.webhook}>
         <TextField
           label={policiesTexts.nameOf(policiesTexts.webhook, index + 1)}
@@ -65,6 +70,9 @@ function Webhook({ family, policy, webhook, index, problemsAt, onEdit }: Webhook
           value={stringAt(webhook, 'name')}
           onCommit={(text) => void set(['name'], text)}
         />
+        {onRemove && (
+          <IconButton icon={Trash2} label={policiesTexts.removeOf(policiesTexts.webhook, index + 1)} small onPress={onRemove} />
+        )}
       </Prop>
       {problemsAt(`${at}.name`).map((problem) => (
         <p key={problem} className="text-xs wrap-anywhere text-bad" role="alert">
@@ -111,8 +119,22 @@ function Webhook({ family, policy, webhook, index, problemsAt, onEdit }: Webhook
           onChange={(client) => set(['clientConfig'], client)}
         />
       </Prop>
-    </div>
+    </section>
   )
+}
+
+/** A webhook beside others, which gets what the last one gets. */
+function nextWebhook(name: string, url: string, webhooks: readonly JsonObject[]): JsonObject {
+  const taken = new Set(webhooks.map((webhook) => stringAt(webhook, 'name')))
+  let n = webhooks.length + 1
+  while (taken.has(`${name}-${n}.example.com`)) n++
+  return objectOf({
+    name: `${name}-${n}.example.com`,
+    clientConfig: objectOf({ url }),
+    rules: deepCopy(webhooks.at(-1)?.rules ?? []),
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+  })
 }
 
 /** A configuration of webhooks as a form; its function is edited beside it. */
@@ -155,8 +177,24 @@ export function WebhookForm(props: Props) {
         </Prop>
       </div>
       {[...webhooks.entries()].map(([i, webhook]) => (
-        <Webhook key={i} {...props} webhook={webhook} index={i} />
+        <Webhook
+          key={i}
+          {...props}
+          webhook={webhook}
+          index={i}
+          onRemove={webhooks.length === 1 ? undefined : () => onEdit(policy, [{ op: 'remove', path: ['webhooks', i] }])}
+        />
       ))}
+      <Button
+        className="btn btn-sm m-2 self-start"
+        onPress={() => {
+          const added = nextWebhook(name, functionUrl(family, name), webhooks)
+          onEdit(policy, [{ op: 'set', path: ['webhooks', webhooks.length], value: added }])
+        }}
+      >
+        <Plus aria-hidden />
+        {policiesTexts.addWebhook}
+      </Button>
     </>
   )
 }
