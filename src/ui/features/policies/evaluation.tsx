@@ -113,7 +113,7 @@ export function Evaluation({ reports, preferred }: Props) {
               .filter(Boolean)
               .join(' · ')}
         </span>
-        {shown?.took !== undefined && <span className="tabular-nums">{texts.took(shown.took)}</span>}
+        {shown?.took !== undefined && <span className="flex-none tabular-nums">{texts.took(shown.took)}</span>}
         {shown !== undefined && shown.cost > 0 && <span className="tabular-nums">{texts.total(shown.cost)}</span>}
       </h3>
       {shown !== undefined && <Report key={keyOf(shown)} report={shown} />}

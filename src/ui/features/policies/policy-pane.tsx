@@ -74,9 +74,10 @@ function Status({ verdict, isDraft, isBound }: { verdict: DraftVerdict | undefin
   const { status } = policiesTexts
   const isRejected = (verdict?.rejections.length ?? 0) > 0
   return (
-    <span className="flex min-w-0 flex-wrap gap-1" role="status">
-      {isRejected && <span className="chip t-bad">{status.rejected}</span>}
-      {isDraft ? (
+    <span className="flex flex-none gap-1" role="status">
+      {isRejected ? (
+        <span className="chip t-bad">{status.rejected}</span>
+      ) : isDraft ? (
         <span className="chip t-warn">{status.draft}</span>
       ) : isBound ? (
         <span className="chip t-ok">{status.inEffect}</span>
