@@ -39,6 +39,8 @@ test('[OA-2] OpenAPI has a document for the kinds that are part of the server', 
     'apis/events.k8s.io/v1',
     'apis/rbac.authorization.k8s.io',
     'apis/rbac.authorization.k8s.io/v1',
+    'apis/storagemigration.k8s.io',
+    'apis/storagemigration.k8s.io/v1',
     'version',
   ])
   const core = (await engine.send('GET', '/openapi/v3/api/v1')).body.paths as Record<

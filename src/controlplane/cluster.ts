@@ -6,14 +6,11 @@ import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
-import { RoleAggregation } from './builtin/rbac/role-aggregation.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/serving.ts'
 import type { TypedResource } from './builtin/typed-resource.ts'
-import { GarbageCollector } from './garbage-collector/collector.ts'
-import { loopback } from './loopback.ts'
-import { NamespaceController } from './namespace-controller/controller.ts'
+import { LateControllers } from './late-controllers.ts'
+import { type Loopback, loopback } from './loopback.ts'
 import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
-import { PolicyStatus } from './policy-status/controller.ts'
 import type { RestMapper } from './rest-mapper.ts'
 
 /** Something that follows the store and acts on what it sees. */
@@ -22,6 +19,15 @@ export interface Controller {
   /** Resolves once nothing is left to do now. */
   idle(): Promise<void>
   stop(): void
+}
+
+/** What the controllers of a cluster read, and how they write. */
+export interface LedContext {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly mapper: RestMapper
+  readonly api: Loopback
+  serve(request: ApiRequest): Promise<ApiResponse>
 }
 
 /** What a cluster serves beside custom resources: the kinds that are part of the server, and access reviews. */
@@ -80,13 +86,8 @@ export function clusterControllers({ storage, kinds, clock, mapper, serve }: Con
   return {
     controllers: [mapper, namespaces, policy],
     led: (term) => {
-      const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager', term) }
-      return [
-        new NamespaceController(context),
-        new GarbageCollector(context),
-        new RoleAggregation(context),
-        new PolicyStatus({ ...context, serve }),
-      ]
+      const context = { storage, clock, mapper, serve, api: loopback(serve, 'kube-controller-manager', term) }
+      return [new LateControllers(context)]
     },
     ready: () => {
       ready ??= Promise.all([namespaces.idle(), policy.idle()]).then(() => {})

@@ -17,7 +17,8 @@ import { TRACING } from '../apiserver/trace/lazy.ts'
 import { POLICY_CODE, WEBHOOK_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
-import { POLICY_STATUS } from './policy-status/controller.ts'
+import { LED_CONTROLLERS } from './late-controllers.ts'
+import { POLICY_STATUS } from './policy-status/lazy.ts'
 
 /** The parts that creates and updates of objects and CRDs need. */
 const WRITING = [
@@ -48,6 +49,7 @@ const LATER = [
   IMPERSONATION,
   POLICY_CODE,
   WEBHOOK_CODE,
+  LED_CONTROLLERS,
   POLICY_STATUS,
   DIALECT_CODE,
 ]

@@ -99,7 +99,9 @@ describe('[OA-8] the schemas of kinds that are part of the server', () => {
     const schemas: Record<string, unknown> = {}
     for (const path of [
       'api/v1',
-      ...['admissionregistration', 'coordination', 'events', 'rbac.authorization'].map((group) => `apis/${group}.k8s.io/v1`),
+      ...['admissionregistration', 'coordination', 'events', 'rbac.authorization', 'storagemigration'].map(
+        (group) => `apis/${group}.k8s.io/v1`,
+      ),
     ]) {
       const { components } = (await engine.send('GET', `${V3}/${path}`)).body as { components: { schemas: object } }
       Object.assign(schemas, components.schemas)

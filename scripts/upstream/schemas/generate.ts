@@ -40,6 +40,7 @@ const FOREIGN: ReadonlyMap<string, readonly [name: string, from: string]> = new 
   ['k8s.io/apimachinery/pkg/apis/meta/v1.MicroTime', ['MICRO_TIME', 'typed/time.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.LabelSelector', ['LABEL_SELECTOR', 'labels/label-selector.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.Condition', ['CONDITION', 'meta/condition.ts']],
+  ['k8s.io/apimachinery/pkg/apis/meta/v1.GroupResource', ['GROUP_RESOURCE', 'meta/group-resource.ts']],
 ])
 
 /** Types of other packages that are strings. */

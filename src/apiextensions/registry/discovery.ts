@@ -1,8 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { append } from '../../apimachinery/append.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
+import { storageVersionHash } from '../../apiserver/endpoints/storage-version-hash.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import {
   acceptedNames,
@@ -59,12 +59,6 @@ export function discoverResources(
     append(found, resourcesOf(crd, match, kind))
   }
   return served ? found : undefined
-}
-
-/** Tells clients whether what is stored changed its form. Source: k8s.io/apiserver/pkg/endpoints/discovery/storageversionhash.go. */
-function storageVersionHash(group: string, version: string, kind: string): string {
-  const hash = sha256(new TextEncoder().encode(`${group}/${version}/${kind}`)).subarray(0, 8)
-  return btoa(String.fromCharCode(...hash))
 }
 
 function resourcesOf(crd: JsonObject, version: JsonObject, registrations: Registrations): JsonObject[] {

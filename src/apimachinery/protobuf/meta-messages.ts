@@ -78,6 +78,11 @@ export const CONDITION: Message = message('Condition', {
   6: always('message', 'string'),
 })
 
+export const GROUP_RESOURCE: Message = message('GroupResource', {
+  1: always('group', 'string'),
+  2: always('resource', 'string'),
+})
+
 const PRECONDITIONS = message('Preconditions', {
   1: pointer('uid', 'string', 'UID'),
   2: pointer('resourceVersion', 'string'),

@@ -1,7 +1,7 @@
 import { type GoType, goName, type StructType, withoutPackage } from '../typed/types.ts'
 import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import { type FieldType, inline, type Message, type MessageField, mapOf, message } from './message.ts'
-import { CONDITION, LABEL_SELECTOR, OBJECT_META } from './meta-messages.ts'
+import { CONDITION, GROUP_RESOURCE, LABEL_SELECTOR, OBJECT_META } from './meta-messages.ts'
 
 /** What protobuf adds to the Go types of a kind. */
 export interface WireNames {
@@ -18,6 +18,7 @@ const KNOWN: ReadonlyMap<string, Message> = new Map([
   ['v1.ObjectMeta', OBJECT_META],
   ['v1.LabelSelector', LABEL_SELECTOR],
   ['v1.Condition', CONDITION],
+  ['v1.GroupResource', GROUP_RESOURCE],
   ['v1.Time', TIME_MESSAGE],
   ['v1.MicroTime', MICRO_TIME_MESSAGE],
 ])

@@ -78,7 +78,15 @@ describe('a kind that is added by its folder and a line', () => {
     const engine = await started()
     expect(namesIn(await engine.send('GET', '/apis'), 'groups')).toContain('notes.k8s.io')
     expect((await engine.send('GET', `${GROUP}/v1`)).body.resources).toEqual([
-      { name: 'notes', singularName: 'note', namespaced: true, kind: 'Note', verbs: ALL_VERBS, shortNames: ['no'] },
+      {
+        name: 'notes',
+        singularName: 'note',
+        namespaced: true,
+        kind: 'Note',
+        verbs: ALL_VERBS,
+        shortNames: ['no'],
+        storageVersionHash: '7iz8RrPr81w=',
+      },
     ])
   })
 

@@ -7,6 +7,7 @@ import { NAMESPACES } from './namespaces/namespaces.ts'
 import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
 import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
+import { STORAGE_VERSION_MIGRATIONS } from './storageversionmigrations/storageversionmigrations.ts'
 import type { TypedResource } from './typed-resource.ts'
 import { POLICY_RESOURCES } from './validatingadmissionpolicies/validatingadmissionpolicies.ts'
 import { WEBHOOK_CONFIGURATIONS } from './webhookconfigurations/webhookconfigurations.ts'
@@ -24,4 +25,5 @@ export const KINDS: readonly TypedResource[] = [
   ...POLICY_RESOURCES,
   ...WEBHOOK_CONFIGURATIONS,
   ...RBAC_RESOURCES,
+  STORAGE_VERSION_MIGRATIONS,
 ]

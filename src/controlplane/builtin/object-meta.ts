@@ -2,7 +2,8 @@ import { type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts
 import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { NameValidator } from '../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
-import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { finalizersOf, metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { keep } from './typed-resource.ts'
 
 const METADATA = Path.of('metadata')
 const FINALIZERS = METADATA.child('finalizers')
@@ -30,4 +31,12 @@ export function coreMetaErrors(object: JsonObject, namespaced: boolean, name: Na
 export function coreMetaUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
   const metadata = readMeta(object) ?? newObject()
   return [...validateObjectMetaUpdate(metadata, readMeta(old) ?? newObject(), METADATA), ...finalizerErrors(metadata)]
+}
+
+const NOT_OF_STATUS = ['deletionTimestamp', 'generation', 'selfLink', 'labels', 'annotations', 'finalizers', 'ownerReferences']
+
+/** Keeps the metadata that a write of the status leaves as it was. Source: k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go, ResetObjectMetaForStatus. */
+export function keepMetaOfStatus(object: JsonObject, old: JsonObject): void {
+  const [metadata, before] = [metadataOf(object), readMeta(old) ?? newObject()]
+  for (const field of NOT_OF_STATUS) keep(metadata, before, field)
 }

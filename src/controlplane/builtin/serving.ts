@@ -11,6 +11,7 @@ import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import { checkRoute, dispatch, notRouted } from '../../apiserver/endpoints/installer.ts'
 import { type RequestScope, requestScope } from '../../apiserver/endpoints/scope.ts'
+import { storageVersionHash } from '../../apiserver/endpoints/storage-version-hash.ts'
 import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
 import { cannotBeHandled, wrongVersion } from '../../apiserver/registry/codec.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
@@ -193,7 +194,7 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
 
 export function typedDiscovery(resources: readonly ServedResource[]): Discovery {
   const resourcesOf = ({ of, scope, subresources }: ServedResource): JsonObject[] => {
-    const { resource, singular, namespaced, kind, shortNames, categories = [] } = of
+    const { resource, singular, namespaced, kind, shortNames, categories = [], storedAs: stored = of } = of
     const main = objectOf({
       name: resource,
       singularName: singular,
@@ -202,6 +203,7 @@ export function typedDiscovery(resources: readonly ServedResource[]): Discovery 
       verbs: [...scope.verbs],
       shortNames: shortNames.length === 0 ? undefined : [...shortNames],
       categories: categories.length === 0 ? undefined : [...categories],
+      storageVersionHash: storageVersionHash(stored.group, stored.storageVersion ?? stored.version, stored.kind),
     })
     const others = [...subresources].map(([name, { verbs }]) =>
       objectOf({ name: `${resource}/${name}`, singularName: '', namespaced, kind, verbs: [...verbs] }),

@@ -84,6 +84,7 @@ describe('discovery of kinds that are part of the server', () => {
         namespaced: true,
         kind: 'Thing',
         verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+        storageVersionHash: 'UhU7KDPZlws=',
       },
     ])
     expect(discovery.resources('', 'v1')).toEqual([
@@ -95,6 +96,7 @@ describe('discovery of kinds that are part of the server', () => {
         verbs: ['get'],
         shortNames: ['o'],
         categories: ['all'],
+        storageVersionHash: 'vrg5vMG2ksE=',
       },
       { name: 'others/approval', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
       { name: 'others/finalize', singularName: '', namespaced: false, kind: 'Other', verbs: ['update'] },

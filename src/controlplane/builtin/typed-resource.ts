@@ -47,6 +47,8 @@ export interface TypedResource {
    * objects of its own.
    */
   readonly storedAs?: TypedResource
+  /** The version in which the real server stores it, which discovery shows as a hash; absent: this one. */
+  readonly storageVersion?: string
   /** The place of its objects in the etcd of a cluster, below the prefix; absent: the name of the resource. */
   readonly etcdKey?: string
   /** Absent: the roles that users are given have no rule for it. */

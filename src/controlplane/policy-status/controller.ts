@@ -1,4 +1,3 @@
-import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { POLICIES, POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
@@ -7,11 +6,9 @@ import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import type { Loopback } from '../loopback.ts'
 import type { RestMapper } from '../rest-mapper.ts'
+import { POLICY_STATUS } from './lazy.ts'
 
 const PREFIX = keyPrefix(POLICY_GROUP, POLICIES)
-
-/** What checks types of policies, for servers that have some. */
-export const POLICY_STATUS = new LazyModule(() => import('./status.ts'))
 
 export interface PolicyStatusContext {
   readonly storage: Storage

@@ -2,7 +2,8 @@ import { append } from '../../../apimachinery/append.ts'
 import { duplicate, type ErrorList, invalid, notSupported, Path, required } from '../../../apimachinery/field/error.ts'
 import { objectAt, objectsOf, stringOf, stringsOf } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
-import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
+import { keepMetaOfStatus } from '../object-meta.ts'
 import { keep, type TypedStrategy } from '../typed-resource.ts'
 import { type StoredExpressions, storedExpressions } from './expressions.ts'
 import {
@@ -42,9 +43,6 @@ function policyErrors(policy: JsonObject, stored: StoredExpressions, ignoresCond
   return errors
 }
 
-/** Metadata that a write of the status leaves as it was. Source: k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go, ResetObjectMetaForStatus. */
-const NOT_OF_STATUS = ['deletionTimestamp', 'generation', 'selfLink', 'labels', 'annotations', 'finalizers', 'ownerReferences']
-
 /** Source: k8s.io/kubernetes/pkg/registry/admissionregistration/validatingadmissionpolicy/strategy.go. */
 const POLICY_STRATEGY: TypedStrategy = {
   type: VALIDATING_ADMISSION_POLICY,
@@ -70,8 +68,7 @@ const POLICY_STRATEGY: TypedStrategy = {
       resetFields: ['spec', 'metadata'],
       prepareForUpdate: (object, old) => {
         keep(object, old, 'spec')
-        const [metadata, before] = [metadataOf(object), readMeta(old) ?? newObject()]
-        for (const field of NOT_OF_STATUS) keep(metadata, before, field)
+        keepMetaOfStatus(object, old)
       },
       validateUpdate: (object) => statusErrors(objectAt(object, 'status'), Path.of('status')),
     },

@@ -1,0 +1,15 @@
+import { RoleAggregation } from './builtin/rbac/role-aggregation.ts'
+import type { Controller, LedContext } from './cluster.ts'
+import { GarbageCollector } from './garbage-collector/collector.ts'
+import { NamespaceController } from './namespace-controller/controller.ts'
+import { PolicyStatus } from './policy-status/controller.ts'
+import { StorageMigration } from './storage-migration/controller.ts'
+
+/** The controllers of a cluster that one of the servers over a store runs. */
+export const ledControllers = (context: LedContext): readonly Controller[] => [
+  new NamespaceController(context),
+  new GarbageCollector(context),
+  new RoleAggregation(context),
+  new PolicyStatus(context),
+  new StorageMigration(context),
+]
