@@ -30,8 +30,10 @@ function messageOf(apiVersion: string, kind: string): Message {
   const isCrd = apiVersion === API_VERSION
   if (isCrd && kind === KIND) return CUSTOM_RESOURCE_DEFINITION_MESSAGE
   if (isCrd && kind === `${KIND}List`) return listMessage(CUSTOM_RESOURCE_DEFINITION_MESSAGE)
-  const known = BUILT_IN.find((one) => one.apiVersion === apiVersion && one.kind === kind) ?? protobufKind(apiVersion, kind)
-  const found = metaMessage(apiVersion, kind) ?? known?.message()
+  const builtIn = (name: string) => BUILT_IN.find((one) => one.apiVersion === apiVersion && one.kind === name)
+  const items = kind.endsWith('List') ? builtIn(kind.slice(0, -'List'.length)) : undefined
+  if (items !== undefined) return listMessage(items.message())
+  const found = metaMessage(apiVersion, kind) ?? (builtIn(kind) ?? protobufKind(apiVersion, kind))?.message()
   if (found === undefined) throw new Error(`no message is known for ${apiVersion} ${kind}`)
   return found
 }

@@ -7,6 +7,7 @@ const LAYOUT = new EtcdLayout([
   { group: 'rbac.authorization.k8s.io', resource: 'roles' },
   { group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings' },
   { group: '', resource: 'nodes', etcdKey: 'minions' },
+  { group: '', resource: 'endpoints', etcdKey: 'services/endpoints' },
 ])
 
 const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
@@ -19,6 +20,7 @@ const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
   ['/demo.example/roles/default/x', '/demo.example/roles/default/x'],
   ['//nodes/a', '/minions/a'],
   ['//nodes/', '/minions/'],
+  ['//endpoints/default/x', '/services/endpoints/default/x'],
   ['/extensions/thirdpartyresources/x', '/extensions/thirdpartyresources/x'],
 ]
 
@@ -26,7 +28,7 @@ test.each(pairs)('[SG-37] %s is kept at %s', (key, etcdKey) => {
   expect([LAYOUT.etcdKeyOf(key), LAYOUT.keyOf(etcdKey)]).toEqual([etcdKey, key])
 })
 
-test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/nodes/a', '/', ''])(
+test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/nodes/a', '/services/specs/default/x', '/', ''])(
   '[SG-37] %s belongs to nobody here',
   (key) => {
     expect(LAYOUT.keyOf(key)).toBeUndefined()

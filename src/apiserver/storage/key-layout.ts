@@ -30,7 +30,7 @@ const SHORT_GROUPS: ReadonlySet<string> = new Set(['extensions'])
 export interface UngroupedResource {
   readonly group: string
   readonly resource: string
-  /** The name below which they keep it; absent: that of the resource. */
+  /** The name below which they keep it, of one part or two; absent: that of the resource. */
   readonly etcdKey?: string
 }
 
@@ -61,9 +61,11 @@ export class EtcdLayout {
 
   /** The key in this server of one in etcd without its prefix; undefined for what this server does not serve. */
   keyOf(etcdKey: string): string | undefined {
-    const [, first = ''] = etcdKey.split('/', 2)
-    const prefix = this.#prefixes.get(first)
-    if (prefix !== undefined) return prefix + etcdKey.slice(first.length + 1)
+    const [, first = '', second = ''] = etcdKey.split('/', 3)
+    for (const name of [first, `${first}/${second}`]) {
+      const prefix = this.#prefixes.get(name)
+      if (prefix !== undefined) return prefix + etcdKey.slice(name.length + 1)
+    }
     return first.includes('.') || SHORT_GROUPS.has(first) ? etcdKey : undefined
   }
 }

@@ -10,6 +10,7 @@ const READ = ['get', 'list', 'watch']
 /** What `view` gathers. */
 const VIEW = [
   { verbs: READ, apiGroups: [''], resources: ['configmaps'] },
+  { verbs: READ, apiGroups: [''], resources: ['endpoints'] },
   { verbs: READ, apiGroups: [''], resources: ['events'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces/status'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces'] },
@@ -81,7 +82,16 @@ describe('[RB-11] a new server', () => {
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
       ...[['configmaps'], ['events'], ['secrets'], ['serviceaccounts'], ['serviceaccounts'], ['events'], ['leases']],
-      ...[['configmaps'], ['events'], ['namespaces/status'], ['namespaces'], ['serviceaccounts'], ['events'], ['widgets']],
+      ...[
+        ['configmaps'],
+        ['endpoints'],
+        ['events'],
+        ['namespaces/status'],
+        ['namespaces'],
+        ['serviceaccounts'],
+        ['events'],
+        ['widgets'],
+      ],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])
     const { managedFields } = metadataOf((await engine.send('GET', `${ROLES}/view`)).body)

@@ -1,12 +1,12 @@
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import { POLICY_GROUP } from '../../apiserver/admission/policy/names.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import type { KindSchema, TypedResource, TypedStrategy } from './typed-resource.ts'
+import { type KindSchema, lateTable, type TypedResource, type TypedStrategy } from './typed-resource.ts'
 
 /** The code of some kinds, which loads when it is first asked for. */
 export interface AdmissionKinds<Kind extends string> {
   strategies(): Promise<{ readonly [kind in Kind]: TypedStrategy }>
-  readonly tables: LazyModule<{ readonly [kind in Kind]: TableConvertor }>
+  tables(): Promise<{ readonly [kind in Kind]: TableConvertor }>
   schema(): Promise<{ readonly default: KindSchema }>
 }
 
@@ -26,11 +26,6 @@ export const admissionKind = <Kind extends string>(
   namespaced: false,
   strategy: new LazyModule(async () => (await strategies())[kind]),
   schema: new LazyModule(schema),
-  table: {
-    get columnDefinitions() {
-      return tables.get()[kind].columnDefinitions
-    },
-    cells: (object, now) => tables.get()[kind].cells(object, now),
-  },
+  table: lateTable(async () => (await tables())[kind]),
   allowUnconditionalUpdate: false,
 })

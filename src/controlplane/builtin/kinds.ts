@@ -1,4 +1,5 @@
 import { CONFIG_MAPS } from './configmaps/configmaps.ts'
+import { ENDPOINTS } from './endpoints/endpoints.ts'
 import { EVENTS } from './events/events.ts'
 import { EVENTS as NEW_EVENTS } from './events.k8s.io/events.ts'
 import { LEASES } from './leases/leases.ts'
@@ -15,6 +16,7 @@ import { WEBHOOK_CONFIGURATIONS } from './webhookconfigurations/webhookconfigura
 /** The kinds that are part of the server, in the order of discovery. A kind is added by its own folder and a line here. */
 export const KINDS: readonly TypedResource[] = [
   CONFIG_MAPS,
+  ENDPOINTS,
   EVENTS,
   NAMESPACES,
   SECRETS,

@@ -185,6 +185,7 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
     if (served === undefined) throw notRouted(404)
     const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
     checkRoute(context, scope)
+    if (served.of.deprecation !== undefined) context.warnings.add(served.of.deprecation)
     // What a write decides, and what a watch converts, cannot wait for code.
     const { of, versions } = served
     if (!READ_VERBS.includes(info.verb) || of.storedAs !== undefined) for (const { strategy } of versions) strategy.get()

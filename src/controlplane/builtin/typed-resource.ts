@@ -3,7 +3,7 @@ import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import type { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
 import type { WireNames } from '../../apimachinery/protobuf/struct-message.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
@@ -64,6 +64,8 @@ export interface TypedResource {
   /** Whether PUT creates an object that is not there; absent: it is 404. */
   readonly allowCreateOnUpdate?: boolean
   readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
+  /** The warning that goes with every answer about it; absent: there is none. */
+  readonly deprecation?: string
   /** After how many seconds by the server's clock an object ends that is written now; absent, or undefined: never. */
   ttlSeconds?(object: JsonObject): number | undefined
 }
@@ -126,6 +128,17 @@ export const AGE: JsonObject = column('Age', 'string', String(AGE_COLUMN.descrip
 
 /** How long ago an object was made, as a custom resource shows it (rule TB-4); `now` in milliseconds. */
 export const ageCell = (object: JsonObject, now: number): string => ageOf(stringAt(readMeta(object), 'creationTimestamp'), now)
+
+/** A table whose code loads when one is first asked for. */
+export function lateTable(load: () => Promise<TableConvertor>): TableConvertor {
+  const table = new LazyModule(load)
+  return {
+    get columnDefinitions() {
+      return table.get().columnDefinitions
+    },
+    cells: (object, now) => table.get().cells(object, now),
+  }
+}
 
 /** Keeps a part of an object as it was. */
 export const keep = (object: JsonObject, old: JsonObject, field: string): void => {

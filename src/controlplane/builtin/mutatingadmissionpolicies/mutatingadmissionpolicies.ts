@@ -1,4 +1,3 @@
-import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { MUTATING_BINDINGS, MUTATING_POLICIES } from '../../../apiserver/admission/policy/names.ts'
 import { type AdmissionKinds, admissionKind } from '../admission-kind.ts'
 import type { TypedResource } from '../typed-resource.ts'
@@ -7,7 +6,7 @@ export type MutatingKind = 'MutatingAdmissionPolicy' | 'MutatingAdmissionPolicyB
 
 const CODE: AdmissionKinds<MutatingKind> = {
   strategies: async () => (await import('./strategy.ts')).MUTATING_STRATEGIES,
-  tables: new LazyModule(async () => (await import('./table.ts')).MUTATING_TABLES),
+  tables: async () => (await import('./table.ts')).MUTATING_TABLES,
   schema: () => import('./schema.json', { with: { type: 'json' } }),
 }
 

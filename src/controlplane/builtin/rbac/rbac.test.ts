@@ -9,6 +9,7 @@ import { serveTyped } from '../serving.ts'
 import type { TypedResource } from '../typed-resource.ts'
 import { RBAC_RESOURCES } from './rbac.ts'
 import { RBAC_STRATEGIES } from './strategy.ts'
+import { RBAC_TABLES } from './table.ts'
 
 await Promise.all(RBAC_RESOURCES.map(({ strategy }) => strategy.load()))
 
@@ -343,12 +344,12 @@ describe('the tables of kubectl get', () => {
   const now = Date.UTC(2026, 0, 2, 3, 4, 10)
 
   test('of roles', () => {
-    const { cells } = resourceOf('Role').table
+    const { cells } = RBAC_TABLES.Role
     expect(cells(object({ metadata }), now)).toEqual(['a', '2026-01-02T03:04:05Z'])
   })
 
   test('of bindings', () => {
-    const { cells } = resourceOf('ClusterRoleBinding').table
+    const { cells } = RBAC_TABLES.ClusterRoleBinding
     const subjects = [
       { kind: 'User', name: 'u' },
       { kind: 'Group', name: 'g' },

@@ -1,63 +1,12 @@
-import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
-import { CREATION_TIMESTAMP } from '../../../apiextensions/tableconvertor/descriptions.ts'
-import { objectsOf, stringAt, stringOf } from '../../../apimachinery/json/access.ts'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
-import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
-import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { AGE, ALL_VERBS, ageCell, column, nameCell, type TypedResource, type TypedStrategy } from '../typed-resource.ts'
-
-const created = (object: JsonObject): string => stringAt(readMeta(object), 'creationTimestamp')
-
-const ROLE_TABLE: TableConvertor = {
-  columnDefinitions: [NAME_COLUMN, column('Created At', 'date', CREATION_TIMESTAMP)],
-  cells: (object) => [nameCell(object), created(object)],
-}
-
-const ofKind = (object: JsonObject, kind: string): string =>
-  objectsOf(object.subjects)
-    .filter((subject) => subject.kind === kind)
-    .map((subject) =>
-      kind === 'ServiceAccount' ? `${stringOf(subject.namespace)}/${stringOf(subject.name)}` : stringOf(subject.name),
-    )
-    .join(', ')
-
-/** Source: k8s.io/kubernetes/pkg/printers/internalversion/printers.go, AddHandlers. */
-const bindingTable = (binding: string, roles: string): TableConvertor => ({
-  columnDefinitions: [
-    NAME_COLUMN,
-    column(
-      'Role',
-      'string',
-      `roleRef can ${roles} in the global namespace. If the RoleRef cannot be resolved, the Authorizer must return an error.`,
-    ),
-    AGE,
-    column('Users', 'string', `Users in the ${binding}`, 1),
-    column('Groups', 'string', `Groups in the ${binding}`, 1),
-    column('ServiceAccounts', 'string', `ServiceAccounts in the ${binding}`, 1),
-  ],
-  cells: (object, now) => {
-    const ref = isObject(object.roleRef) ? object.roleRef : {}
-    return [
-      nameCell(object),
-      `${stringOf(ref.kind)}/${stringOf(ref.name)}`,
-      ageCell(object, now),
-      ofKind(object, 'User'),
-      ofKind(object, 'Group'),
-      ofKind(object, 'ServiceAccount'),
-    ]
-  },
-})
+import { ALL_VERBS, lateTable, type TypedResource } from '../typed-resource.ts'
 
 const SCHEMA = new LazyModule(() => import('./schema.json', { with: { type: 'json' } }))
 
-type Kind = 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
+export type RbacKind = 'Role' | 'ClusterRole' | 'RoleBinding' | 'ClusterRoleBinding'
 
-const strategyOf = (kind: Kind): LazyModule<TypedStrategy> =>
-  new LazyModule(async () => (await import('./strategy.ts')).RBAC_STRATEGIES[kind])
-
-const rbac = (resource: string, kind: Kind, namespaced: boolean, table: TableConvertor): TypedResource => ({
+const rbac = (resource: string, kind: RbacKind, namespaced: boolean): TypedResource => ({
   group: RBAC_GROUP,
   version: 'v1',
   resource,
@@ -65,24 +14,19 @@ const rbac = (resource: string, kind: Kind, namespaced: boolean, table: TableCon
   kind,
   shortNames: [],
   namespaced,
-  strategy: strategyOf(kind),
+  strategy: new LazyModule(async () => (await import('./strategy.ts')).RBAC_STRATEGIES[kind]),
   schema: SCHEMA,
-  table,
+  table: lateTable(async () => (await import('./table.ts')).RBAC_TABLES[kind]),
   allowCreateOnUpdate: true,
 })
 
 /** Roles and bindings (rules RB-1, RB-2). */
 export const RBAC_RESOURCES: readonly TypedResource[] = [
   {
-    ...rbac('roles', 'Role', true, ROLE_TABLE),
+    ...rbac('roles', 'Role', true),
     defaultRules: [{ role: 'admin', resources: ['rolebindings', 'roles'], verbs: ALL_VERBS }],
   },
-  rbac('clusterroles', 'ClusterRole', false, ROLE_TABLE),
-  rbac(
-    'rolebindings',
-    'RoleBinding',
-    true,
-    bindingTable('roleBinding', 'reference a Role in the current namespace or a ClusterRole'),
-  ),
-  rbac('clusterrolebindings', 'ClusterRoleBinding', false, bindingTable('clusterRoleBinding', 'only reference a ClusterRole')),
+  rbac('clusterroles', 'ClusterRole', false),
+  rbac('rolebindings', 'RoleBinding', true),
+  rbac('clusterrolebindings', 'ClusterRoleBinding', false),
 ]

@@ -1,16 +1,6 @@
-import { NAME_COLUMN } from '../../../apiextensions/tableconvertor/columns.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
-import { AGE, ALL_VERBS, ageCell, column, nameCell, type TypedResource } from '../typed-resource.ts'
-
-const TYPE =
-  'Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types'
-
-const DATA =
-  "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4"
-
-const entries = ({ data }: JsonObject): number => (isObject(data) ? Object.keys(data).length : 0)
+import { ALL_VERBS, lateTable, type TypedResource } from '../typed-resource.ts'
 
 /** Secrets, in which clients keep what few may read (rules SE-1 to SE-4). The role `view` cannot read them. */
 export const SECRETS: TypedResource = {
@@ -24,9 +14,6 @@ export const SECRETS: TypedResource = {
   strategy: new LazyModule(async () => (await import('./strategy.ts')).SECRET_STRATEGY),
   schema: new LazyModule(() => import('./schema.json', { with: { type: 'json' } })),
   defaultRules: [{ role: 'edit', resources: ['secrets'], verbs: ALL_VERBS }],
-  table: {
-    columnDefinitions: [NAME_COLUMN, column('Type', 'string', TYPE), column('Data', 'string', DATA), AGE],
-    cells: (object, now) => [nameCell(object), stringAt(object, 'type'), entries(object), ageCell(object, now)],
-  },
+  table: lateTable(async () => (await import('./table.ts')).SECRET_TABLE),
   selectable: new Map([['type', (secret) => stringAt(secret, 'type')]]),
 }

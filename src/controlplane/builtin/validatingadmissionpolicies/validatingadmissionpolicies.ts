@@ -1,4 +1,3 @@
-import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { BINDINGS, POLICIES } from '../../../apiserver/admission/policy/names.ts'
 import { type AdmissionKinds, admissionKind } from '../admission-kind.ts'
 import type { TypedResource } from '../typed-resource.ts'
@@ -7,7 +6,7 @@ export type PolicyKind = 'ValidatingAdmissionPolicy' | 'ValidatingAdmissionPolic
 
 const CODE: AdmissionKinds<PolicyKind> = {
   strategies: async () => (await import('./strategy.ts')).POLICY_STRATEGIES,
-  tables: new LazyModule(async () => (await import('./table.ts')).POLICY_TABLES),
+  tables: async () => (await import('./table.ts')).POLICY_TABLES,
   schema: () => import('./schema.json', { with: { type: 'json' } }),
 }
 

@@ -1,4 +1,3 @@
-import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import { MUTATING_WEBHOOKS, VALIDATING_WEBHOOKS } from '../../../apiserver/admission/webhook/names.ts'
 import { type AdmissionKinds, admissionKind } from '../admission-kind.ts'
 import type { TypedResource } from '../typed-resource.ts'
@@ -7,7 +6,7 @@ export type ConfigurationKind = 'MutatingWebhookConfiguration' | 'ValidatingWebh
 
 const CODE: AdmissionKinds<ConfigurationKind> = {
   strategies: async () => (await import('./strategy.ts')).CONFIGURATION_STRATEGIES,
-  tables: new LazyModule(async () => (await import('./table.ts')).CONFIGURATION_TABLES),
+  tables: async () => (await import('./table.ts')).CONFIGURATION_TABLES,
   schema: () => import('./schema.json', { with: { type: 'json' } }),
 }
 
