@@ -41,6 +41,8 @@ const FOREIGN: ReadonlyMap<string, readonly [name: string, from: string]> = new 
   ['k8s.io/apimachinery/pkg/apis/meta/v1.LabelSelector', ['LABEL_SELECTOR', 'labels/label-selector.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.Condition', ['CONDITION', 'meta/condition.ts']],
   ['k8s.io/apimachinery/pkg/apis/meta/v1.GroupResource', ['GROUP_RESOURCE', 'meta/group-resource.ts']],
+  ['k8s.io/apimachinery/pkg/api/resource.Quantity', ['QUANTITY', 'quantity/quantity-type.ts']],
+  ['k8s.io/apimachinery/pkg/util/intstr.IntOrString', ['INT_OR_STRING', 'typed/int-or-string.ts']],
 ])
 
 /** Types of other packages that are strings. */
@@ -70,15 +72,16 @@ const constantOf = (name: string): string =>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
+/** How strategic merge patches change a field, as its schema says. */
+const strategiesOf = (property: Json): string[] => String(property['x-kubernetes-patch-strategy'] ?? '').split(',')
+
 /** How a list is merged, as the schema of its field says, as an argument of `list`. */
 function mergingOf(property: unknown): string {
   if (!isJson(property)) return ''
   const type = property['x-kubernetes-list-type']
   const listKeys = property['x-kubernetes-list-map-keys']
   const keys = type === 'map' ? listKeys : type === 'set' ? [] : undefined
-  const merges = String(property['x-kubernetes-patch-strategy'] ?? '')
-    .split(',')
-    .includes('merge')
+  const merges = strategiesOf(property).includes('merge')
   const parts = [
     ...(keys === undefined ? [] : [`keys: ${JSON.stringify(keys)}`]),
     ...(merges ? [`mergeKey: ${JSON.stringify(property['x-kubernetes-patch-merge-key'] ?? '')}`] : []),
@@ -141,7 +144,9 @@ class Generator {
   }
 
   #field(path: string, { type, write, embedded }: GoField, property: unknown): string {
-    const field = `${this.#use(write)}(${this.#type(path, type, property)})`
+    const plain = `${this.#use(write)}(${this.#type(path, type, property)})`
+    const isReplaced = isJson(property) && strategiesOf(property).includes('replace')
+    const field = isReplaced ? `${this.#use('replaced')}(${plain})` : plain
     return embedded === undefined ? field : `${this.#use('within')}('${embedded}', ${field})`
   }
 

@@ -40,7 +40,10 @@ const objectIn = (parent: JsonObject | undefined, key: string): JsonObject | und
   return isObject(value) ? value : undefined
 }
 
-/** A schema of a built-in kind: references are not wrapped in an `allOf`, and there are no defaults. */
+/**
+ * A schema of a built-in kind: references are not wrapped in an `allOf`, and there are no defaults. What is one of several types (a
+ * quantity, an int or text) is a text.
+ */
 export function swaggerSchema(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(swaggerSchema)
   if (!isObject(value)) return value
@@ -54,7 +57,8 @@ export function swaggerSchema(value: JsonValue): JsonValue {
       const properties = newObject()
       for (const name in item) properties[name] = swaggerSchema(item[name] as JsonValue)
       into.properties = properties
-    } else if (key !== 'default') into[key] = swaggerSchema(item)
+    } else if (key === 'oneOf') into.type = 'string'
+    else if (key !== 'default') into[key] = swaggerSchema(item)
   }
   return into
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import type { JsonObject } from '../json/value.ts'
-import { always, list, OBJECT_META, optional, pointer, STRING, struct } from '../typed/types.ts'
+import { always, list, map, OBJECT_META, optional, pointer, replaced, STRING, struct } from '../typed/types.ts'
 import { StrategicMergeError } from './merged-list.ts'
 import { applyStrategicMerge } from './strategic-merge.ts'
 
@@ -10,6 +10,7 @@ import { applyStrategicMerge } from './strategic-merge.ts'
 const TYPE = struct('v1.Thing', () => ({
   metadata: optional(OBJECT_META),
   rules: optional(list(STRING)),
+  selector: replaced(optional(pointer(struct('v1.Selector', () => ({ labels: optional(map(STRING)) }))))),
   status: optional(pointer(struct('v1.ThingStatus', () => ({ conditions: optional(CONDITIONS) })))),
 }))
 const CONDITIONS = list(
@@ -24,6 +25,12 @@ const CONDITIONS = list(
 const parsed = (text: string): JsonObject => parseJson(text).value as JsonObject
 
 it.each([
+  [
+    'an object whose type says so is replaced',
+    '{"selector":{"labels":{"a":"b"}}}',
+    '{"selector":{"labels":{"c":"d"}}}',
+    '{"selector":{"labels":{"c":"d"}}}',
+  ],
   ['a list without a key is replaced', '{"rules":[1,2]}', '{"rules":[3]}', '{"rules":[3]}'],
   ['null takes a field away', '{"a":1,"b":{"c":1,"d":2}}', '{"b":{"c":null}}', '{"a":1,"b":{"d":2}}'],
   [

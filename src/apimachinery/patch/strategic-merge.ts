@@ -28,6 +28,12 @@ function fieldOf(type: GoType | undefined, name: string): GoType | undefined {
   return of?.kind === 'struct' ? targetOf(of.fields.get(name)?.type) : undefined
 }
 
+/** Whether a patch replaces the object in a field of a value of this type. */
+function isReplaced(type: GoType | undefined, name: string): boolean {
+  const of = targetOf(type)
+  return of?.kind === 'struct' && of.fields.get(name)?.isReplaced === true
+}
+
 /** How a patch tells the items of a list apart; undefined for a list that it replaces. */
 const mergeKeyOf = (type: GoType | undefined): MergeKey | undefined => (type?.kind === 'list' ? type.mergeKey : undefined)
 
@@ -54,6 +60,7 @@ export function applyStrategicMerge(target: JsonObject, patch: JsonObject, type:
     const value = patch[key] as JsonValue
     if (key.startsWith(DELETE_FROM)) removeItems(merged, key.slice(DELETE_FROM.length), value)
     else if (value === null) delete merged[key]
+    else if (isReplaced(type, key)) merged[key] = deepCopy(value)
     else setMerged(merged, key, value, fieldOf(type, key))
   }
   return merged

@@ -1,6 +1,7 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import { type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
+import { Quantity } from '../quantity/quantity.ts'
 import { always, type Message, message, pointer } from './message.ts'
 import { ProtobufError } from './wire.ts'
 
@@ -44,6 +45,33 @@ export const TIME_MESSAGE: Message = timestamp(false)
 
 /** `metav1.MicroTime`. */
 export const MICRO_TIME_MESSAGE: Message = timestamp(true)
+
+/** `resource.Quantity`: its canonical text. Source: k8s.io/apimachinery/pkg/api/resource/quantity_proto.go. */
+export const QUANTITY_MESSAGE: Message = message(
+  'Quantity',
+  { 1: always('string', 'string') },
+  {
+    fromFields({ string }) {
+      const quantity = Quantity.parse(typeof string === 'string' ? string : '')
+      if ('error' in quantity) throw new ProtobufError(quantity.error)
+      return quantity.toString()
+    },
+    toFields: (value) => objectOf({ string: typeof value === 'string' ? value : '0' }),
+  },
+)
+
+/** `intstr.IntOrString`. Source: k8s.io/apimachinery/pkg/util/intstr/generated.proto. */
+export const INT_OR_STRING_MESSAGE: Message = message(
+  'IntOrString',
+  { 1: always('type', 'int64'), 2: always('intVal', 'int32'), 3: always('strVal', 'string') },
+  {
+    fromFields: ({ type, intVal, strVal }) => (Number(type ?? 0) === 1 ? (strVal ?? '') : (intVal ?? 0)),
+    toFields: (value) =>
+      typeof value === 'string'
+        ? objectOf({ type: 1, intVal: 0, strVal: value })
+        : objectOf({ type: 0, intVal: value ?? 0, strVal: '' }),
+  },
+)
 
 /** Null is no text. */
 const textOf = (value: JsonValue | undefined): JsonObject | undefined =>

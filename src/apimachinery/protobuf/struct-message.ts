@@ -1,5 +1,5 @@
 import { type GoType, goName, type StructType, withoutPackage } from '../typed/types.ts'
-import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
+import { INT_OR_STRING_MESSAGE, MICRO_TIME_MESSAGE, QUANTITY_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import { type FieldType, inline, type Message, type MessageField, mapOf, message } from './message.ts'
 import { CONDITION, GROUP_RESOURCE, LABEL_SELECTOR, OBJECT_META } from './meta-messages.ts'
 
@@ -21,6 +21,8 @@ const KNOWN: ReadonlyMap<string, Message> = new Map([
   ['v1.GroupResource', GROUP_RESOURCE],
   ['v1.Time', TIME_MESSAGE],
   ['v1.MicroTime', MICRO_TIME_MESSAGE],
+  ['resource.Quantity', QUANTITY_MESSAGE],
+  ['intstr.IntOrString', INT_OR_STRING_MESSAGE],
 ])
 
 /** Makes the message of a Go struct from its fields and their numbers. Throws RangeError for a type that messages do not have. */

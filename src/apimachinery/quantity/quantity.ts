@@ -41,11 +41,21 @@ export class Quantity {
     return new Quantity(value, 0, false, 'DecimalExponent')
   }
 
+  /** An amount times ten to the power of an exponent. */
+  static ofDecimal(amount: bigint, exponent: number, format: Format): Quantity {
+    return new Quantity(amount, exponent, false, format)
+  }
+
   static parse(text: string): Quantity | QuantityError {
     const scanned = scanQuantity(text)
     if ('error' in scanned) return scanned
     const { amount, exponent, big, format, canonical } = scanned
     return new Quantity(amount, exponent, big, format, canonical ? text : undefined)
+  }
+
+  /** The value as `amount` times ten to the power of `exponent`. */
+  get decimal(): { readonly amount: bigint; readonly exponent: number } {
+    return { amount: this.#amount, exponent: this.#exponent }
   }
 
   /** -1, 0 or 1. */

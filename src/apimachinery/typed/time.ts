@@ -1,4 +1,4 @@
-import type { CustomType, GoType } from './types.ts'
+import type { CustomType } from './types.ts'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
 const MICRO_LAYOUT = '2006-01-02T15:04:05.000000Z07:00'
@@ -32,9 +32,6 @@ export const TIME: CustomType = timeType('v1.Time', (text) => parseTime(text), '
 
 /** `metav1.MicroTime`: RFC 3339 with exactly six digits of a second, in UTC. */
 export const MICRO_TIME: CustomType = timeType('v1.MicroTime', (text) => parseMicroTime(text), '0001-01-01T00:00:00.000000Z')
-
-/** Whether a type is one of times. */
-export const isTimeType = (type: GoType): boolean => type === TIME || type === MICRO_TIME
 
 /**
  * Reads a time as Go's `time.Parse(time.RFC3339, text)` does, which is laxer than the standard, and writes it in UTC with whole

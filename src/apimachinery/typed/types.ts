@@ -92,6 +92,11 @@ export interface Field {
   readonly write: 'always' | 'set' | 'nonzero'
   /** The embedded structs that have the field in Go, outermost first, joined by dots; absent: the struct has it itself. */
   readonly embedded?: string
+  /**
+   * Whether a strategic merge patch replaces the object in it, which is else merged. Upstream's OpenAPI document has it as
+   * `x-kubernetes-patch-strategy`.
+   */
+  readonly isReplaced?: boolean
 }
 
 export const STRING: ScalarType = { kind: 'string', go: 'string' }
@@ -122,6 +127,9 @@ export const nonzero = (type: GoType): Field => ({ type, write: 'nonzero' })
 
 /** A field that a struct has by one that it embeds; see `Field.embedded`. */
 export const within = (embedded: string, field: Field): Field => ({ ...field, embedded })
+
+/** A field whose object a strategic merge patch replaces; see `Field.isReplaced`. */
+export const replaced = (field: Field): Field => ({ ...field, isReplaced: true })
 
 /** A struct; its fields are asked for once and late, so that types may contain themselves. */
 export function struct(go: string, fields: () => { readonly [json: string]: Field }, isAtomic = false): StructType {

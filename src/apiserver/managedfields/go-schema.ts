@@ -1,4 +1,3 @@
-import { isTimeType } from '../../apimachinery/typed/time.ts'
 import { type GoType, OBJECT_META, type StructType } from '../../apimachinery/typed/types.ts'
 import { type Atom, DEDUCED, type FieldType, UNTYPED } from '../../structured-merge-diff/schema.ts'
 
@@ -10,6 +9,9 @@ const FREE: Atom = {
   list: { items: UNTYPED, atomic: true, keys: [] },
   map: DEDUCED.map as NonNullable<Atom['map']>,
 }
+
+/** Go types whose JSON is one value. */
+const SINGLE_VALUES: ReadonlySet<string> = new Set(['v1.Time', 'v1.MicroTime', 'resource.Quantity', 'intstr.IntOrString'])
 
 const known = new Map<StructType, Atom>()
 
@@ -42,7 +44,7 @@ function atomOf(type: GoType): Atom {
     case 'map':
       return { map: { fields: new Map(), others: atomOf(type.values), atomic: false } }
     case 'custom':
-      return isTimeType(type)
+      return SINGLE_VALUES.has(type.go)
         ? { scalar: 'untyped' }
         : type.go === 'v1.FieldsV1'
           ? { map: DEDUCED.map as NonNullable<Atom['map']> }

@@ -16,6 +16,8 @@ const VIEW = [
   { verbs: READ, apiGroups: [''], resources: ['namespaces'] },
   { verbs: READ, apiGroups: [''], resources: ['serviceaccounts'] },
   { verbs: READ, apiGroups: ['events.k8s.io'], resources: ['events'] },
+  { verbs: READ, apiGroups: ['autoscaling'], resources: ['horizontalpodautoscalers', 'horizontalpodautoscalers/status'] },
+  { verbs: READ, apiGroups: ['policy'], resources: ['poddisruptionbudgets', 'poddisruptionbudgets/status'] },
 ]
 const NAMESPACES = { verbs: READ, apiGroups: [''], resources: ['namespaces'] }
 const OTHERS = VIEW.filter(({ resources }) => resources[0] !== 'namespaces')
@@ -82,16 +84,10 @@ describe('[RB-11] a new server', () => {
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
       ...[['configmaps'], ['events'], ['secrets'], ['serviceaccounts'], ['serviceaccounts'], ['events'], ['leases']],
-      ...[
-        ['configmaps'],
-        ['endpoints'],
-        ['events'],
-        ['namespaces/status'],
-        ['namespaces'],
-        ['serviceaccounts'],
-        ['events'],
-        ['widgets'],
-      ],
+      ...[['horizontalpodautoscalers'], ['poddisruptionbudgets']],
+      ...[['configmaps'], ['endpoints'], ['events'], ['namespaces/status'], ['namespaces'], ['serviceaccounts'], ['events']],
+      ...[['horizontalpodautoscalers', 'horizontalpodautoscalers/status']],
+      ...[['poddisruptionbudgets', 'poddisruptionbudgets/status'], ['widgets']],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])
     const { managedFields } = metadataOf((await engine.send('GET', `${ROLES}/view`)).body)

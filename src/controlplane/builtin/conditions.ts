@@ -12,7 +12,10 @@ const MAX_MESSAGE = 32 * 1024
 const REASON = '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?'
 const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/
 
-/** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateConditions. */
+/**
+ * What is wrong with the conditions of a status.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateConditions.
+ */
 export function conditionsErrors(conditions: readonly JsonObject[], path: Path): ErrorList {
   const seen = new Set<string>()
   return conditions.flatMap((condition, i) => {

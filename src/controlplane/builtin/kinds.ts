@@ -2,9 +2,11 @@ import { CONFIG_MAPS } from './configmaps/configmaps.ts'
 import { ENDPOINTS } from './endpoints/endpoints.ts'
 import { EVENTS } from './events/events.ts'
 import { EVENTS as NEW_EVENTS } from './events.k8s.io/events.ts'
+import { HORIZONTAL_POD_AUTOSCALERS } from './horizontalpodautoscalers/horizontalpodautoscalers.ts'
 import { LEASES } from './leases/leases.ts'
 import { MUTATING_RESOURCES } from './mutatingadmissionpolicies/mutatingadmissionpolicies.ts'
 import { NAMESPACES } from './namespaces/namespaces.ts'
+import { POD_DISRUPTION_BUDGETS } from './poddisruptionbudgets/poddisruptionbudgets.ts'
 import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
 import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
@@ -28,4 +30,6 @@ export const KINDS: readonly TypedResource[] = [
   ...WEBHOOK_CONFIGURATIONS,
   ...RBAC_RESOURCES,
   STORAGE_VERSION_MIGRATIONS,
+  HORIZONTAL_POD_AUTOSCALERS,
+  POD_DISRUPTION_BUDGETS,
 ]

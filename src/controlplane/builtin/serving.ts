@@ -229,7 +229,7 @@ export function documentedKind(of: TypedResource): NativeKind {
   const { group, version, resource, kind, namespaced, verbs = ALL_VERBS, subresources = [], schema } = of
   const names = { group, version, resource, kind, namespaced, verbs, subresources }
   if (schema === undefined) return names
-  const folder = group === '' ? 'core' : group.slice(0, group.indexOf('.'))
+  const [folder] = group === '' ? ['core'] : group.split('.')
   const definitions = async (): Promise<JsonObject> => (await schema.load()).default.definitions
   return { ...names, schema: `io.k8s.api.${folder}.${version}.${kind}`, definitions }
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { errorText } from '../../../apimachinery/field/error.ts'
 import { objectFrom } from '../../../apiserver/storage/testing/fixtures.ts'
 import { type Answer, startTestEngine, type TestEngine } from '../../testing/engine.ts'
-import { LEASES as RESOURCE } from './leases.ts'
 import { LEASE_STRATEGY } from './strategy.ts'
+import { LEASE_TABLE } from './table.ts'
 
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/default/leases'
 const RENEWED = '2026-01-02T03:04:05.000000Z'
@@ -109,5 +109,5 @@ test.each([
   [undefined, ''],
 ])('the table of kubectl get shows the holder of %j', (spec, holder) => {
   const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader', creationTimestamp: '2026-01-02T03:04:05Z' }, spec }))
-  expect(RESOURCE.table.cells(lease, Date.UTC(2026, 0, 2, 3, 4, 10))).toEqual(['leader', holder, '5s'])
+  expect(LEASE_TABLE.cells(lease, Date.UTC(2026, 0, 2, 3, 4, 10))).toEqual(['leader', holder, '5s'])
 })
