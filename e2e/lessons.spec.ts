@@ -179,3 +179,36 @@ test('progress is handed in as a file, and a class is read as one table', async 
     /^Student,1,2,.*,b,Completed\r\nAda,2 solution,.*,1\r\nGrace,/,
   )
 })
+
+test('[LB-11] a step asks what will happen, and says what did and why; the end has a field and a good answer', async ({
+  page,
+}) => {
+  await page.goto('./#/lesson/two-counters/2')
+  const question = player(page).getByRole('region', { name: 'Predict' })
+  await expect(question).toContainText('before you act')
+  await tabTo(page, question.getByRole('radio', { name: 'Both' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(question.getByRole('radio', { name: 'Only resourceVersion' })).toBeChecked()
+  await expect(question.getByRole('status')).toHaveText('now do it')
+  await expectNothingOfAxe(page, 'a question of a step')
+  await send(page, 'spec')
+  await expect(question.getByRole('status')).toHaveText('it went differently')
+  await expect(question.getByRole('listitem').filter({ hasText: 'your prediction' })).toContainText('Only resourceVersion')
+  await expect(question.locator('[data-state="happened"]')).toHaveText('Neither')
+  await expect(question).toContainText('The server compares before it writes.')
+
+  // Taken back, it is asked again.
+  await player(page).getByRole('button', { name: 'Undo the last request' }).click()
+  await expect(question.getByRole('radio', { name: 'Neither' })).toBeVisible()
+  await question.getByText('Neither').click()
+  await send(page, 'spec')
+  await expect(question.getByRole('status')).toHaveText('as you predicted')
+
+  await next(page).click()
+  await player(page).getByRole('textbox', { name: 'Your answer' }).fill('Nobody wants anything new.')
+  await player(page).getByRole('button', { name: 'Compare' }).click()
+  await expect(player(page).getByRole('status').filter({ hasText: 'A good answer' })).toContainText(
+    'Something was stored that changed no wish',
+  )
+  await expectNothingOfAxe(page, 'the end of a lesson')
+})

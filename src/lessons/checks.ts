@@ -81,6 +81,17 @@ export class Look {
     return judgeValues(check, object === undefined ? [] : find(object, at), check.same && object ? find(object, check.same) : [])
   }
 
+  /** What a JSONPath finds in the answer to a read. Throws Unreachable when the server does not answer. */
+  async find(path: string, at: string): Promise<readonly JsonValue[]> {
+    const { object } = await this.#answer(path)
+    return object === undefined ? [] : find(object, at)
+  }
+
+  /** How often what a check of the log asks for has happened. */
+  count(check: LogCheck): number {
+    return this.#log.tallyOf(check).count
+  }
+
   #answer(path: string): Promise<Answer> {
     return this.#asked(`GET ${path}`, requestOf(`GET ${path}`, undefined, undefined))
   }

@@ -40,6 +40,8 @@ export interface Step {
   readonly code?: string
   /** Draws which endpoint writes what, for one object. */
   readonly picture?: 'endpoints'
+  /** What the reader is asked before acting. */
+  readonly predict?: Prediction
   readonly goals: readonly Goal[]
   readonly hints?: readonly Hint[]
   readonly why: { readonly rules: readonly string[]; readonly docs: string }
@@ -49,6 +51,35 @@ export interface Step {
 export interface Goal {
   readonly id: string
   readonly check: Check
+}
+
+/** A question whose answer shows once what it asks about has happened. */
+export type Prediction = Statements | Values
+
+interface Asking {
+  /** What it asks about: the next that matches, after the question was put. */
+  readonly when: LogCheck
+}
+
+/** Answers in words. The first whose check is met by what happened is right. */
+export interface Statements extends Asking {
+  readonly choices: readonly Goal[]
+}
+
+/** Answers that the server has: the one that is found at `answer` in the end is right. */
+export interface Values extends Asking {
+  readonly values: readonly (Place | { readonly is: JsonValue })[]
+  readonly answer: Place
+}
+
+/** A value of the server when it is asked for. */
+export interface Place {
+  /** The path that is read. */
+  readonly read: string
+  /** JSONPath within the answer; several values are several answers, and none is `null`. */
+  readonly at: string
+  /** Added to a number. */
+  readonly plus?: number
 }
 
 /** A wrong turn that is recognised. */
@@ -69,6 +100,15 @@ export interface StepTexts {
   readonly goals: { readonly [goal: string]: string }
   readonly hints?: { readonly [hint: string]: Titled }
   readonly why: Titled
+  readonly predict?: PredictionTexts
+}
+
+export interface PredictionTexts {
+  readonly question: string
+  /** Of answers in words, by id. */
+  readonly choices?: { readonly [choice: string]: string }
+  /** Why it happened. */
+  readonly reason: string
 }
 
 export interface LessonTexts {
@@ -76,6 +116,8 @@ export interface LessonTexts {
   readonly summary: string
   /** A question to answer in one's own words at the end. */
   readonly explain: string
+  /** A good answer to it, which the reader compares with the own one. Lessons of others can lack it. */
+  readonly answer?: string
   readonly steps: { readonly [step: string]: StepTexts }
 }
 

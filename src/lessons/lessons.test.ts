@@ -23,6 +23,7 @@ import type { Act, Check, Lesson, LessonTexts, Step, StepTexts } from './format.
 import { LessonLab } from './lab.ts'
 import { LESSON_CLIENT, LessonLog } from './log.ts'
 import { textProblems } from './own/problems.ts'
+import { type Asked, answerOf, type Option, putQuestion } from './predictions.ts'
 
 const lessons = await Promise.all(LESSONS.map(({ id }) => loadLesson(id).then((lesson) => lesson as Lesson)))
 const rules = ['engine', 'page', 'dialects'].map((name) => readFileSync(`docs/spec/${name}.md`, 'utf8')).join('')
@@ -125,7 +126,7 @@ class Game {
     return createClient({ fetch, clock, actor, capabilities: WORKER_CAPABILITIES })
   }
 
-  async do(acts: readonly Act[], client = this.clientOf('you')): Promise<void> {
+  async do(acts: readonly Act[], client = this.clientOf('you'), afterEach = async (): Promise<void> => {}): Promise<void> {
     const performer = new Performer({
       client,
       controllers: this.#controllers,
@@ -134,7 +135,10 @@ class Game {
       isMet: (check) => this.isMet(check),
       pause: () => this.runControllers(),
     })
-    for (const act of acts) await performer.perform(act)
+    for (const act of acts) {
+      await performer.perform(act)
+      await afterEach()
+    }
   }
 
   /** Lets controllers that are not paused act, a few times each: some never end. */
@@ -169,6 +173,20 @@ class Game {
     return Object.fromEntries(verdicts)
   }
 
+  /** Puts the question of a step. */
+  async ask({ predict }: Step): Promise<Asked | undefined> {
+    return predict && putQuestion(predict, await this.#look())
+  }
+
+  /** Does acts and answers a question as soon as it can be, as the player does. */
+  async doAndAnswer(acts: readonly Act[], { predict }: Step, asked: Asked | undefined): Promise<Option | undefined> {
+    let answer: Option | undefined
+    await this.do(acts, this.clientOf('you'), async () => {
+      if (predict && asked) answer ??= await answerOf(predict, asked, await this.#look())
+    })
+    return answer
+  }
+
   async hints({ hints = [] }: Step): Promise<string[]> {
     const look = await this.#look()
     const shown = await Promise.all(hints.map(async ({ id, when }) => ((await look.judge(when)).isMet ? [id] : [])))
@@ -187,8 +205,11 @@ describe.each(lessons.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
     const game = await Game.open(lesson)
     for (const step of lesson.steps) {
       expect(await game.goals(step), `${step.id} before`).not.toEqual(allMet(step))
-      await game.do(step.solution)
+      const asked = await game.ask(step)
+      const answer = await game.doAndAnswer(step.solution, step, asked)
       await game.runControllers()
+      if (step.predict) expect(asked?.options.length, `${step.id}: answers`).toBeGreaterThan(1)
+      if (step.predict) expect(asked?.options, `${step.id}: its question`).toContainEqual(answer)
       expect(await game.goals(step), step.id).toEqual(allMet(step))
       expect(await game.hints(step), `${step.id}: hints of the solution`).toEqual([])
     }
@@ -202,8 +223,11 @@ describe.each(lessons.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
     const game = await Game.open(lesson)
     for (const step of lesson.steps.slice(0, i)) await game.do(step.solution)
     await game.runControllers()
-    await game.do(turn)
     const step = lesson.steps[i] as Step
+    const asked = await game.ask(step)
+    const answer = await game.doAndAnswer(turn, step, asked)
+    // A wrong turn answers the question as well, or leaves it open.
+    expect(asked?.options ?? []).toEqual(answer === undefined ? (asked?.options ?? []) : expect.arrayContaining([answer]))
     // The player shows the first hint that is recognised.
     expect((await game.hints(step))[0]).toBe(id)
     expect(await game.goals(step)).not.toEqual(allMet(step))
@@ -214,9 +238,14 @@ describe.each(lessons.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
   test.each(languages)('has every text in %s, none too long', (_tag, texts) => {
     expect(Object.keys(texts.steps)).toEqual(lesson.steps.map(({ id }) => id))
     expect(textProblems(lesson, texts)).toEqual([])
+    expect(texts.answer, 'a good answer to the question at the end').toBeDefined()
     for (const step of lesson.steps) {
       const { goals, hints = {} } = texts.steps[step.id] as StepTexts
       expect(Object.keys(goals).sort()).toEqual(step.goals.map(({ id }) => id).sort())
+      const words = texts.steps[step.id]?.predict
+      const choices = step.predict && 'choices' in step.predict ? step.predict.choices : []
+      expect(Object.keys(words?.choices ?? {}).sort()).toEqual(choices.map(({ id }) => id).sort())
+      expect(words !== undefined).toBe(step.predict !== undefined)
       expect(Object.keys(hints).sort()).toEqual((step.hints ?? []).map(({ id }) => id).sort())
     }
   })

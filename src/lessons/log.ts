@@ -42,7 +42,9 @@ export class LessonLog {
   constructor({ steps, controllers = [], program }: Pick<Lesson, 'steps' | 'controllers' | 'program'>) {
     this.#program = program?.name
     this.#others = new Set([SERVER, LESSON_CLIENT, 'page', ...controllers.map(({ name }) => name)])
-    for (const { goals, hints = [], solution } of steps) {
+    for (const { goals, hints = [], predict, solution } of steps) {
+      if (predict !== undefined) this.#follow(predict.when)
+      if (predict !== undefined && 'choices' in predict) for (const { check } of predict.choices) this.#follow(check)
       for (const { check } of goals) this.#follow(check)
       for (const { when, turn } of hints) {
         this.#follow(when)

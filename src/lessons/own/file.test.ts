@@ -50,6 +50,33 @@ describe('the file of a lesson', () => {
       'texts.en.steps.resolve',
       'must be there',
     ],
+    [
+      'a question without answers',
+      TEXT.replace(/\n {6}choices:\n(?: {8}.*\n)+/, '\n'),
+      'steps[0].predict',
+      "must have required property 'choices'",
+    ],
+    [
+      'an answer that asks nothing',
+      TEXT.replace('{ id: mine, check: { log: ', '{ id: mine, check: { lock: ').replace(
+        '{id: mine, check: {log: ',
+        '{id: mine, check: {lock: ',
+      ),
+      'steps[0].predict.choices[1].check',
+      'must have required property',
+    ],
+    [
+      'a question without words',
+      TEXT.replace(/\n {8}predict:\n {10}question:(?:.*\n)+? {8}goals:/, '\n        goals:'),
+      'texts.en.steps.cause.predict',
+      'must be there',
+    ],
+    [
+      'an answer without words',
+      TEXT.replace('            mine: Store', '            ours: Store'),
+      'texts.en.steps.cause.predict.choices.mine',
+      'must be there',
+    ],
     ['too long', ' '.repeat(MOST_LESSON_TEXT + 1), '', 'more than 400000 characters'],
   ])('%s is rejected, with its place', (_, text, place, detail) => {
     const { problem } = readLesson(text, validate)
@@ -63,7 +90,8 @@ describe('what is wrong with the texts of a lesson', () => {
   if (lesson === undefined) throw new Error('no lesson')
   const { en } = lesson.texts
   const cause = en.steps.cause
-  if (cause === undefined) throw new Error('no step')
+  if (cause?.predict === undefined) throw new Error('no step')
+  const { predict } = cause
   it.each([
     ['nothing', en, []],
     ['no title', { ...en, title: ' ' }, [{ place: 'title' }]],
@@ -83,6 +111,17 @@ describe('what is wrong with the texts of a lesson', () => {
       { ...en, steps: { ...en.steps, cause: { ...cause, hints: { early: { title: 'x', text: 'word '.repeat(21) } } } } },
       [{ place: 'steps.cause.hints.early.text', words: 21, most: 20 }],
     ],
+    [
+      'a question whose answer has no text',
+      { ...en, steps: { ...en.steps, cause: { ...cause, predict: { ...predict, choices: { both: 'x', mine: 'x' } } } } },
+      [{ place: 'steps.cause.predict.choices.conflict' }],
+    ],
+    [
+      'a question of 26 words',
+      { ...en, steps: { ...en.steps, cause: { ...cause, predict: { ...predict, question: 'word '.repeat(26) } } } },
+      [{ place: 'steps.cause.predict.question', words: 26, most: 25 }],
+    ],
+    ['a good answer of 61 words', { ...en, answer: 'word '.repeat(61) }, [{ place: 'answer', words: 61, most: 60 }]],
   ])('%s', (_, texts, problems) => {
     expect(textProblems(lesson, texts)).toEqual(problems)
   })

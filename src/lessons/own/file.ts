@@ -30,11 +30,19 @@ function isDeeper(value: unknown, most: number): boolean {
   return false
 }
 
-/** A step without texts in a language, as a place: `texts.en.steps.send`. */
-function stepWithoutTexts({ steps, texts }: Lesson): string | undefined {
+/** The texts of a step or of its question that are not there, as a place: `texts.en.steps.send`. */
+function missingTexts({ steps, texts }: Lesson): string | undefined {
   const own = texts.en.steps
-  const step = steps.find(({ id }) => !Object.hasOwn(own, id))
-  return step && `texts.en.steps.${step.id}`
+  for (const { id, predict } of steps) {
+    const place = `texts.en.steps.${id}`
+    if (!Object.hasOwn(own, id)) return place
+    if (predict === undefined) continue
+    if (own[id]?.predict === undefined) return `${place}.predict`
+    const words = own[id].predict.choices ?? {}
+    const bare = 'choices' in predict ? predict.choices.find((choice) => !Object.hasOwn(words, choice.id)) : undefined
+    if (bare !== undefined) return `${place}.predict.choices.${bare.id}`
+  }
+  return undefined
 }
 
 const rejected = (place: string, detail: string): ReadLesson => ({ problem: { place, detail } })
@@ -63,6 +71,6 @@ export function readLesson(text: string, validate: LessonValidator): ReadLesson 
   const lesson = value as Lesson
   // Code that somebody else wrote does not run because a lesson was opened.
   if (lesson.program !== undefined) return rejected('program', 'only lessons of crdlab have a program')
-  const missing = stepWithoutTexts(lesson)
+  const missing = missingTexts(lesson)
   return missing === undefined ? { lesson } : rejected(missing, 'must be there')
 }

@@ -1,7 +1,7 @@
 import type { Lesson, LessonTexts } from '../format.ts'
 
 /** How many words a reader is given at once. */
-export const MOST_WORDS = { step: 40, why: 40, hint: 20 } as const
+export const MOST_WORDS = { step: 40, why: 40, hint: 20, question: 25, reason: 40, answer: 60 } as const
 
 /** A text that is missing or too long. */
 export interface TextProblem {
@@ -27,7 +27,8 @@ export function textProblems({ steps }: Pick<Lesson, 'steps'>, texts: LessonText
   look('title', texts.title, SOME)
   look('summary', texts.summary, SOME)
   look('explain', texts.explain, SOME)
-  for (const { id, goals, hints = [] } of steps) {
+  if (texts.answer !== undefined) look('answer', texts.answer, MOST_WORDS.answer)
+  for (const { id, goals, hints = [], predict } of steps) {
     const own = texts.steps[id]
     const at = `steps.${id}`
     look(`${at}.text`, own?.text, MOST_WORDS.step)
@@ -35,6 +36,12 @@ export function textProblems({ steps }: Pick<Lesson, 'steps'>, texts: LessonText
     for (const hint of hints) {
       look(`${at}.hints.${hint.id}.title`, own?.hints?.[hint.id]?.title, SOME)
       look(`${at}.hints.${hint.id}.text`, own?.hints?.[hint.id]?.text, MOST_WORDS.hint)
+    }
+    if (predict !== undefined) {
+      look(`${at}.predict.question`, own?.predict?.question, MOST_WORDS.question)
+      for (const choice of 'choices' in predict ? predict.choices : [])
+        look(`${at}.predict.choices.${choice.id}`, own?.predict?.choices?.[choice.id], SOME)
+      look(`${at}.predict.reason`, own?.predict?.reason, MOST_WORDS.reason)
     }
     look(`${at}.why.title`, own?.why.title, SOME)
     look(`${at}.why.text`, own?.why.text, MOST_WORDS.why)

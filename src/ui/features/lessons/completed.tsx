@@ -5,6 +5,7 @@ import { type Lesson, type LessonTexts, textsOf } from '../../../lessons/format.
 import { lessonAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { ExplainBack } from './explain-back.tsx'
 import { useProgress } from './progress.ts'
 import { useSequence } from './sequence.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
@@ -37,7 +38,7 @@ export function Completed({ lesson, texts }: Props) {
         <p>
           <RichText text={texts.explain} />
         </p>
-        <p className="text-sm text-ink-2">{lessonTexts.done.explainHow}</p>
+        <ExplainBack key={lesson.id} answer={texts.answer} />
       </div>
       <div className="flex flex-wrap gap-2">
         {next !== undefined && head !== undefined && (

@@ -9,6 +9,7 @@ import { LessonController } from '../../../lessons/controllers/controller.ts'
 import type { Act, Check, Lesson, Step } from '../../../lessons/format.ts'
 import { LessonLab } from '../../../lessons/lab.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
+import type { Asked, Option } from '../../../lessons/predictions.ts'
 import { IDLE_PATH } from '../../../protocol/stored.ts'
 import { homeAt, lessonWorkspace } from '../../base/address/address.ts'
 import { browserClock } from '../../base/async/async.ts'
@@ -19,6 +20,14 @@ import { sessionOf } from '../../entities/program/sessions.ts'
 import { changePrograms, putProgram, recallPrograms } from '../../entities/workspace/programs.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
+
+/** A question that was put to the reader. */
+export interface Predicted extends Asked {
+  /** The answer that the reader chose. */
+  readonly picked?: string
+  /** The answer that came true. */
+  readonly happened?: Option
+}
 
 /** The lesson that is played in this tab. */
 export interface Play {
@@ -35,6 +44,8 @@ export interface Play {
   readonly requests: number
   /** Of the goals and hints of the step. */
   readonly verdicts: ReadonlyMap<Check, Verdict>
+  /** By step. */
+  readonly predicted: ReadonlyMap<string, Predicted>
   /** The server did not answer the last look. */
   readonly isLost: boolean
   readonly busy: 'opening' | 'undo' | 'solution' | 'copy' | undefined
@@ -50,6 +61,7 @@ const NO_PLAY: Play = {
   isRead: false,
   requests: 0,
   verdicts: new Map(),
+  predicted: new Map(),
   isLost: false,
   busy: undefined,
   problem: undefined,
@@ -60,6 +72,9 @@ export const playStore = createStore<Play>()(() => NO_PLAY)
 /** Milliseconds between two requests of a solution, so that each can be followed. */
 const STRIP_MS = 900
 const LOOK_MS = 100
+
+export const setPredicted = (step: string, predicted: Predicted): void =>
+  playStore.setState(({ predicted: all }) => ({ predicted: new Map(all).set(step, predicted) }))
 
 /** The address of what a step shows. */
 export const viewOf = (lesson: Lesson, step: number): string =>
@@ -174,6 +189,8 @@ async function busily(busy: NonNullable<Play['busy']>, work: () => Promise<void>
   playStore.setState({ busy, problem: undefined })
   try {
     await work()
+    // What was sent for the reader is known before the reader is asked what happens next.
+    await countRequests()
   } catch (error) {
     playStore.setState({ problem: errorMessage(error) })
   } finally {

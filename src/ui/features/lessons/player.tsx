@@ -9,6 +9,7 @@ import { Completed } from './completed.tsx'
 import { Controllers } from './controllers.tsx'
 import { Goals } from './goals.tsx'
 import { Hint, Why } from './notes.tsx'
+import { Predict } from './predict.tsx'
 import { useProgress } from './progress.ts'
 import { Head, type StepProps, StepText } from './step-parts.tsx'
 import { lessonTexts } from './texts/lessons.en.ts'
@@ -85,6 +86,7 @@ function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolea
         ) : (
           <>
             <StepText lesson={lesson} step={step} texts={own} isMet={isMet} />
+            <Predict key={`predict ${current.id}`} step={current} texts={own} />
             <Goals key={current.id} step={current} texts={own} isMet={isMet} />
             <Controllers />
             <Hint key={`hint ${current.id}`} step={current} texts={own} asked={asked} isMet={isMet} onAsked={setAsked} />

@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import type { Look } from '../../../lessons/checks.ts'
 import { dependsOnTime, Looks } from '../../../lessons/checks.ts'
-import type { Lesson } from '../../../lessons/format.ts'
+import type { Lesson, Step } from '../../../lessons/format.ts'
+import { answerOf, putQuestion } from '../../../lessons/predictions.ts'
 import { afterPause, browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { allEntries, useJournal } from '../../entities/journal/journal.ts'
 import { anyLesson } from './own-lessons.ts'
-import { attach, type Play, playStore } from './play.ts'
+import { attach, type Play, type Predicted, playStore, setPredicted } from './play.ts'
 
 /** How often goals about the last seconds are looked at. */
 const TICK_MS = 1000
@@ -22,7 +24,18 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
   return useAsync(async () => (await anyLesson(id).catch(() => undefined)) ?? 'missing', [id])
 }
 
-/** Looks at goals and hints of a step, unless the signal aborts first. */
+/** Puts the question of a step unless its goals are met, and sees whether what it asks about has happened. Undefined: nothing new. */
+async function followPrediction({ id, predict }: Step, look: Look, isMet: boolean): Promise<Predicted | undefined> {
+  const { predicted, busy } = playStore.getState()
+  if (predict === undefined || busy !== undefined) return undefined
+  const asked = predicted.get(id)
+  if (asked === undefined) return isMet ? undefined : putQuestion(predict, look)
+  const happened = asked.happened === undefined ? await answerOf(predict, asked, look) : undefined
+  // The reader can choose while the server is asked.
+  return happened && { ...(playStore.getState().predicted.get(id) ?? asked), happened }
+}
+
+/** Looks at goals, hints and question of a step, unless the signal aborts first. */
 async function look(index: number, looks: Looks, signal: AbortSignal): Promise<void> {
   const { lesson, log } = playStore.getState()
   const step = lesson?.steps[index]
@@ -31,7 +44,11 @@ async function look(index: number, looks: Looks, signal: AbortSignal): Promise<v
   const checks = [...step.goals.map(({ check }) => check), ...(step.hints ?? []).map(({ when }) => when)]
   try {
     const verdicts = await Promise.all(checks.map(async (check) => [check, await seen.judge(check)] as const))
-    if (!signal.aborted) playStore.setState({ verdicts: new Map(verdicts), requests: log.requests, isLost: false })
+    const isMet = verdicts.slice(0, step.goals.length).every(([, verdict]) => verdict.isMet)
+    const predicted = await followPrediction(step, seen, isMet)
+    if (signal.aborted) return
+    playStore.setState({ verdicts: new Map(verdicts), requests: log.requests, isLost: false })
+    if (predicted !== undefined) setPredicted(step.id, predicted)
   } catch {
     if (!signal.aborted) playStore.setState({ isLost: true })
   }
@@ -71,11 +88,12 @@ function readLog(log: Play['log']): () => void {
 export function useFollowedPlay(lesson: Lesson, step: number): void {
   const { page, workspace } = useApp((state) => ({ page: state.page, workspace: state.workspace }))
   const entries = useJournal((state) => state.entries)
-  const { log, lab, controllers, isRead, isOfPage } = usePlay((play) => ({
+  const { log, lab, controllers, isRead, isBusy, isOfPage } = usePlay((play) => ({
     log: play.log,
     lab: play.lab,
     controllers: play.controllers,
     isRead: play.isRead,
+    isBusy: play.busy !== undefined,
     isOfPage: play.page !== undefined && play.page === page,
   }))
   useEffect(() => attach(lesson, page, workspace), [lesson, page, workspace])
@@ -84,10 +102,10 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
   const looks = useMemo(() => page && new Looks(page, log, browserClock, lab), [page, log, lab])
   const stopLooking = useRef<() => void>(() => undefined)
   useEffect(() => {
-    if (!isRead || looks === undefined) return
+    if (!isRead || looks === undefined || isBusy) return
     stopLooking.current = afterPause(TOGETHER_MS, (signal) => look(step, looks, signal))
     return () => stopLooking.current()
-  }, [looks, isRead, step])
+  }, [looks, isRead, isBusy, step])
   useEffect(() => {
     if (!isRead || looks === undefined) return
     for (const entry of entries) log.add(entry)

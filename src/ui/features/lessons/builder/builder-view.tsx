@@ -29,7 +29,7 @@ const MOST_STEPS = 5
 
 function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onChange: (own: OwnLesson) => void }) {
   const { lesson } = own
-  const { title, summary, explain } = lesson.texts.en
+  const { title, summary, explain, answer = '' } = lesson.texts.en
   const say = (change: Parameters<typeof changeTexts>[1]): undefined => void onChange(changeTexts(own, change))
   return (
     <div className="grid gap-0.5">
@@ -41,6 +41,9 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
       </Prop>
       <Prop word={builderTexts.fields.explain}>
         <TextField label={builderTexts.fields.explain} value={explain} onCommit={(text) => say({ explain: text })} />
+      </Prop>
+      <Prop word={builderTexts.fields.answer}>
+        <TextField label={builderTexts.fields.answer} value={answer} lines={2} onCommit={(text) => say({ answer: text })} />
       </Prop>
       <Prop word={builderTexts.fields.minutes}>
         <TextField

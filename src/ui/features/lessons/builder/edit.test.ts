@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Lesson } from '../../../../lessons/format.ts'
 import type { OwnLesson } from '../own-lessons.ts'
-import { addGoal, addHint, addStep, changeStep, moveStep, removeGoal, removeHint, removeStep } from './edit.ts'
+import {
+  addGoal,
+  addHint,
+  addPrediction,
+  addStep,
+  changeStep,
+  moveStep,
+  removeGoal,
+  removeHint,
+  removePrediction,
+  removeStep,
+} from './edit.ts'
 
 const CHECK = { read: '/version' } as const
 const OTHER = { read: '/api' } as const
@@ -85,4 +96,16 @@ test('par is the number of requests of the solution that write', () => {
   const solution = [{ read: '/api/v1' }, { put: '/api/v1/namespaces/a', change: {} }, { request: 'DELETE /api/v1/namespaces/a' }]
   expect(changeStep(OWN, 'step-1', { solution }).lesson.par).toBe(2)
   expect(changeStep(OWN, 'step-1', { solution: [] }).lesson.par).toBe(1)
+})
+
+test('a question has its answers and their texts, and goes with them', () => {
+  const next = addPrediction(OWN, stepOf(OWN))
+  const { predict } = stepOf(next)
+  expect(predict && 'choices' in predict && predict.choices.map(({ id }) => id)).toEqual(['rises', 'stays'])
+  expect(next.lesson.texts.en.steps['step-1']?.predict).toEqual({
+    question: '',
+    choices: { rises: '', stays: '' },
+    reason: '',
+  })
+  expect(removePrediction(next, stepOf(next))).toEqual(OWN)
 })

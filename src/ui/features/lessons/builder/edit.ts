@@ -1,4 +1,4 @@
-import type { Goal, Hint, Lesson, LessonTexts, Step, StepTexts } from '../../../../lessons/format.ts'
+import type { Goal, Hint, Lesson, LessonTexts, Prediction, Step, StepTexts } from '../../../../lessons/format.ts'
 import type { OwnLesson } from '../own-lessons.ts'
 import { withPar } from '../record.ts'
 
@@ -95,4 +95,24 @@ export function removeHint(own: OwnLesson, step: Step, hint: Hint): OwnLesson {
   const texts = textsOfStep(own.lesson, step.id).hints ?? {}
   const next = changeStep(own, step.id, { hints: (step.hints ?? []).filter((one) => one !== hint) })
   return changeStepTexts(next, step.id, { hints: without(texts, hint.id) })
+}
+
+/** Asks before the act of a step which counters move. */
+export function addPrediction(own: OwnLesson, step: Step): OwnLesson {
+  const predict: Prediction = {
+    when: { log: { by: 'reader' } },
+    choices: [
+      { id: 'rises', check: { log: { by: 'reader', generation: 'rises' }, latest: true } },
+      { id: 'stays', check: { not: { log: { by: 'reader', generation: 'rises' }, latest: true } } },
+    ],
+  }
+  const texts = { question: '', choices: { rises: '', stays: '' }, reason: '' }
+  return changeStepTexts(changeStep(own, step.id, { predict }), step.id, { predict: texts })
+}
+
+export function removePrediction(own: OwnLesson, step: Step): OwnLesson {
+  const { predict: _, ...rest } = step
+  const { predict: __, ...texts } = textsOfStep(own.lesson, step.id)
+  const next = withLesson(own, { steps: own.lesson.steps.map((one) => (one.id === step.id ? rest : one)) })
+  return changeTexts(next, { steps: { ...own.lesson.texts.en.steps, [step.id]: texts } })
 }

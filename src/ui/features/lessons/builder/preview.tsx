@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { Lesson } from '../../../../lessons/format.ts'
+import type { Lesson, Prediction } from '../../../../lessons/format.ts'
 import type { ReadLesson } from '../../../../lessons/own/file.ts'
 import { textProblems } from '../../../../lessons/own/problems.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
 import { Goals } from '../goals.tsx'
 import { Why } from '../notes.tsx'
-import type { Fault } from '../play.ts'
+import type { Fault, Predicted } from '../play.ts'
+import { Question } from '../predict.tsx'
 import { Head, StepText } from '../step-parts.tsx'
 import { builderTexts } from '../texts/builder.en.ts'
 import { textsOfStep } from './edit.ts'
@@ -15,6 +16,13 @@ interface Props {
   readonly lesson: Lesson
   /** An index. */
   readonly step: number
+}
+
+/** A question as it will be put: of an answer that the server has, the preview knows the place alone. */
+function asPut(predict: Prediction): Predicted {
+  if ('choices' in predict) return { options: predict.choices.map(({ id }) => ({ id })), from: 0 }
+  const options = predict.values.map((one, i) => ({ id: String(i), value: 'is' in one ? one.is : one.at }))
+  return { options, from: 0 }
 }
 
 /** A step as a student sees it. Nothing in it can be pressed. */
@@ -27,6 +35,9 @@ export function Preview({ lesson, step }: Props) {
       {current !== undefined && texts !== undefined && (
         <>
           <StepText lesson={lesson} step={step} texts={texts} isMet={false} />
+          {current.predict !== undefined && texts.predict !== undefined && (
+            <Question texts={texts.predict} predicted={asPut(current.predict)} onPick={() => undefined} />
+          )}
           <Goals step={current} texts={texts} isMet={false} />
           <Why step={current} texts={texts} isShown={texts.why.text !== ''} />
         </>
@@ -57,14 +68,22 @@ function faultText(lesson: Lesson, { step, goal = '', what }: Fault): string {
 function placeText(lesson: Lesson, place: string): string {
   const { fields } = builderTexts
   const [root = '', id = '', part = '', inner = '', last = ''] = place.split('.')
-  if (root === 'title' || root === 'summary' || root === 'explain') return fields[root]
+  if (root === 'title' || root === 'summary' || root === 'explain' || root === 'answer') return fields[root]
   const step = lesson.steps.find((one) => one.id === id)
   const goal = (step?.goals.findIndex((one) => one.id === inner) ?? 0) + 1
+  const choices = step?.predict && 'choices' in step.predict ? step.predict.choices : []
+  const { predict } = fields
+  const asked: Readonly<Record<string, string>> = {
+    question: predict.question,
+    choices: predict.choice(choices.findIndex((one) => one.id === last) + 1),
+    reason: predict.reason,
+  }
   const hint = (step?.hints?.findIndex((one) => one.id === inner) ?? 0) + 1
   const words: Readonly<Record<string, string>> = {
     text: fields.text,
     goals: fields.goal(goal),
     hints: last === 'title' ? fields.hintTitle(hint) : fields.hintText(hint),
+    predict: asked[inner] ?? inner,
     why: inner === 'title' ? fields.whyTitle : fields.whyText,
   }
   return `${builderTexts.step(lesson.steps.findIndex((one) => one.id === id) + 1)}, ${words[part] ?? part}`

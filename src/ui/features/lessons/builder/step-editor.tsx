@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { Act, Check, Step } from '../../../../lessons/format.ts'
-import { MOST_WORDS, wordsOf } from '../../../../lessons/own/problems.ts'
+import { MOST_WORDS } from '../../../../lessons/own/problems.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
@@ -10,6 +9,8 @@ import { RichText } from '../../../kit/rich-text.tsx'
 import type { OwnLesson } from '../own-lessons.ts'
 import { builderTexts } from '../texts/builder.en.ts'
 import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
+import { Part, taken, Words } from './parts.tsx'
+import { Asking } from './prediction-editor.tsx'
 import { YamlField } from './yaml-field.tsx'
 
 interface Props {
@@ -21,28 +22,6 @@ interface Props {
 /** The most goals of a step. */
 const MOST_GOALS = 5
 const POINTS = ['none', 'spec', 'status', 'scale'] as const
-
-/** A field whose text always commits. */
-const taken =
-  (use: (text: string) => void) =>
-  (text: string): undefined =>
-    void use(text)
-
-function Words({ text, most }: { readonly text: string; readonly most: number }) {
-  const count = wordsOf(text)
-  return (
-    <span className={`flex-none text-xs ${count > most ? 'text-bad' : 'text-ink-3'}`}>{builderTexts.count(count, most)}</span>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-1.5 border-t border-line pt-3">
-      <h2 className="text-sm font-[550]">{title}</h2>
-      {children}
-    </section>
-  )
-}
 
 function Goals({ own, step, onChange }: Props) {
   const texts = textsOfStep(own.lesson, step.id)
@@ -205,6 +184,7 @@ export function StepEditor(props: Props) {
           }}
         />
       </Prop>
+      <Asking {...props} />
       <Goals {...props} />
       <Part title={builderTexts.fields.why}>
         <TextField

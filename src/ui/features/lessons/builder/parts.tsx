@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { wordsOf } from '../../../../lessons/own/problems.ts'
+import { builderTexts } from '../texts/builder.en.ts'
+
+/** A field whose text always commits. */
+export const taken =
+  (use: (text: string) => void) =>
+  (text: string): undefined =>
+    void use(text)
+
+/** How many words a text has, of how many it can have. */
+export function Words({ text, most }: { readonly text: string; readonly most: number }) {
+  const count = wordsOf(text)
+  return (
+    <span className={`flex-none text-xs ${count > most ? 'text-bad' : 'text-ink-3'}`}>{builderTexts.count(count, most)}</span>
+  )
+}
+
+/** A titled part of the editor of a step. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1.5 border-t border-line pt-3">
+      <h2 className="text-sm font-[550]">{title}</h2>
+      {children}
+    </section>
+  )
+}
