@@ -1,3 +1,4 @@
+import { distance } from './distance.ts'
 import { COMMANDS } from './registry.ts'
 
 const PODS = 'needs pods, which this API server does not have.'
@@ -36,6 +37,7 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   plugin: LOCAL,
   completion: LOCAL,
   kustomize: 'only works on your own machine.',
+  'auth reconcile': APPLY,
   'create deployment': WORKLOADS,
   'create cronjob': MANIFEST,
   'create ingress': MANIFEST,
@@ -73,20 +75,6 @@ const ORDER =
 const known = new Set(
   ['help', ...COMMANDS, ...Object.keys(UNAVAILABLE)].map((each) => (typeof each === 'string' ? each : each.name).split(' ')[0]),
 )
-
-/** The Levenshtein distance between two words. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
-}
 
 /** No suggestions are made for longer words. */
 const LONGEST = 30

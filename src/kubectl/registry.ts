@@ -15,6 +15,7 @@ import { PATCH } from './commands/patch.ts'
 import { REPLACE } from './commands/replace.ts'
 import { SCALE_COMMAND } from './commands/scale.ts'
 import { SET_SUBJECT } from './commands/set-subject.ts'
+import { VERSION } from './commands/version.ts'
 import { WAIT } from './commands/wait.ts'
 
 /** The commands of the console. */
@@ -40,4 +41,5 @@ export const COMMANDS: readonly Command[] = [
   WHO_AM_I,
   API_RESOURCES,
   API_VERSIONS,
+  VERSION,
 ]

@@ -1,7 +1,7 @@
 import { type Command, GLOBAL_FLAGS } from './command.ts'
 import { CommandError, errorText, PlainError, SilentExit } from './errors.ts'
-import { FILTERS } from './filters/pipeline.ts'
 import { parseFlags } from './flags.ts'
+import { helpFor, helpOf } from './help.ts'
 import { unavailable, unknownCommand } from './other-commands.ts'
 import { COMMANDS } from './registry.ts'
 import { type Environment, Session } from './session.ts'
@@ -34,16 +34,6 @@ function splitName(words: readonly string[]): { before: string[]; names: string[
   return { before, names, after: words.slice(at + names.length) }
 }
 
-/** Prints the help of `help` and of `kubectl` alone. Undefined for other words. */
-function helpFor(words: readonly string[]): string | undefined {
-  const [first, ...rest] = words.filter((word) => !word.startsWith('-'))
-  if (first === undefined) return overview()
-  if (first !== 'help') return undefined
-  if (rest.length === 0) return overview()
-  const found = commandOf(rest)
-  return found === undefined ? undefined : helpOf(found.command)
-}
-
 /**
  * Runs a command of kubectl: the words behind `kubectl`. Returns its exit code; everything it says goes to the streams of the
  * environment. Rejects only when the signal aborts.
@@ -59,9 +49,10 @@ export async function runKubectl(words: readonly string[], environment: Environm
   }
   if (missing !== undefined) return fail(new PlainError(missing))
   if (found === undefined) {
-    const help = helpFor(words)
+    const help = helpFor(words, (topic) => commandOf(topic)?.command)
     if (help === undefined) return fail(new CommandError(unknownCommand(words.find((word) => !word.startsWith('-')) ?? '')))
-    environment.stdout(help)
+    if ('error' in help) return fail(help.error)
+    environment.stdout(help.text)
     return 0
   }
   const { command, rest } = found
@@ -85,23 +76,4 @@ export async function runKubectl(words: readonly string[], environment: Environm
     if (!(error instanceof CommandError)) throw error
     return fail(new CommandError(`${error.message}\nSee 'kubectl ${command.name} --help' for usage.`))
   }
-}
-
-const padded = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([name]) => name.length))
-  return rows.map(([name, help]) => `  ${name.padEnd(width)}   ${help}\n`).join('')
-}
-
-/** The output of `kubectl` alone and of `help`: the commands of the console, and the filters. */
-const overview = (): string => {
-  const rows = (list: readonly { readonly name: string; readonly help: string }[]) =>
-    padded(list.map(({ name, help }) => [name, help]))
-  return `Commands:\n${rows(COMMANDS)}\nFilters, after |:\n${rows(FILTERS)}\nkubectl COMMAND --help prints the flags of a command.\n`
-}
-
-function helpOf(command: Command): string {
-  const flags = [...command.flags, ...GLOBAL_FLAGS].map(
-    ({ name, short, help }) => [`${short === undefined ? '    ' : `-${short}, `}--${name}`, help] as const,
-  )
-  return `${command.help}\n\nOptions:\n${padded(flags)}`
 }

@@ -21,9 +21,9 @@ const MANAGER = 'kubectl-create'
 
 async function run(invocation: Invocation): Promise<void> {
   const { session, flags, args } = invocation
-  requireFilename(flags)
   if (args.length > 0)
     throw new CommandError(`Unexpected args: [${args.join(' ')}]\nSee 'kubectl create -h' for help and examples`)
+  requireFilename(flags)
   const dryRun = dryRunOf(flags)
   const print = changePrinter(flags, dryRun)
   const query = writeQuery(flags, MANAGER, true)

@@ -76,6 +76,9 @@ test('jq says what is wrong with a query', async () => {
 })
 
 test.each([
+  ['haed', 'haed: command not found. Did you mean head? Commands after |: grep, head, jq, sort, tail, wc.'],
+  ['greep', 'greep: command not found. Did you mean grep? Commands after |: grep, head, jq, sort, tail, wc.'],
+  ['sed', 'sed: command not found. Commands after |: grep, head, jq, sort, tail, wc.'],
   ['less', 'less: command not found. Commands after |: grep, head, jq, sort, tail, wc.'],
   ['grep', 'grep: missing pattern'],
   ["grep -E '('", 'grep: error parsing regexp: missing closing ): `(`'],

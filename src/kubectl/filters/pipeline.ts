@@ -1,3 +1,4 @@
+import { distance } from '../distance.ts'
 import { CommandError, PlainError } from '../errors.ts'
 import { parseFlags } from '../flags.ts'
 import type { Filter, FilterOutput, RunningFilter } from './filter.ts'
@@ -16,11 +17,22 @@ function expanded(filter: Filter, words: readonly string[]): readonly string[] {
   return isCount ? ['-n', first.slice(1), ...rest] : words
 }
 
+const lettersOf = (word: string): string => [...word].sort().join('')
+
+/** Whether a word is a name with one letter wrong, or with its letters in another order. */
+const isLike = (word: string, name: string): boolean =>
+  word.length <= name.length + 1 && (distance(word, name) === 1 || lettersOf(word) === lettersOf(name))
+
 async function openOne(words: readonly string[], output: FilterOutput): Promise<RunningFilter> {
   const [name = '', ...rest] = words
   const filter = FILTERS.find((each) => each.name === name)
   if (filter === undefined) {
-    throw new PlainError(`${name}: command not found. Commands after |: ${FILTERS.map((each) => each.name).join(', ')}.`, 127)
+    const meant = FILTERS.find((each) => isLike(name, each.name))
+    const hint = meant === undefined ? '' : ` Did you mean ${meant.name}?`
+    throw new PlainError(
+      `${name}: command not found.${hint} Commands after |: ${FILTERS.map((each) => each.name).join(', ')}.`,
+      127,
+    )
   }
   await filter.prepare?.()
   const named = (error: unknown): unknown =>
