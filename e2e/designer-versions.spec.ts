@@ -63,6 +63,22 @@ async function storeAtV2(page: Page): Promise<void> {
   await expect(page.getByText('in sync')).toBeVisible()
 }
 
+test('[SM-2] the server migrates stored objects and prunes storedVersions', async ({ page }) => {
+  await openGears(page, [gear('a', 1), gear('b', 2)])
+  await storeAtV2(page)
+  await page.getByRole('button', { name: 'Stored versions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stored versions of gears.versions.crdlab.dev' })
+  const server = dialog.getByRole('region', { name: 'Or let the server do both' })
+  await server.getByRole('button', { name: 'Copy as a script' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('storageversionmigration/gears-to-v2')
+  await server.getByRole('button', { name: 'Migrate on the server' }).click()
+  await expect(server.getByRole('listitem').filter({ hasText: 'gears-to-v2' })).toContainText('Migration completed')
+  await expect(dialog.getByRole('row', { name: /^v2/ })).toContainText('2')
+  await expect(dialog.getByRole('row', { name: /^v1/ })).toContainText('not listed')
+  await expect(dialog.getByRole('region', { name: 'Prune storedVersions' })).toContainText('Nothing to prune')
+  await expectNothingOfAxeOver(page, 'a migration that ended')
+})
+
 test('objects are rewritten at another storage version, and storedVersions is pruned', async ({ page }) => {
   await openGears(page, [gear('a', 1), gear('b', 2), gear('c', 3)])
   await expect(versionTab(page, 'v1')).toContainText('3 stored')

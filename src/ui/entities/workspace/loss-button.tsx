@@ -9,12 +9,14 @@ interface Props {
   readonly checkpoint: string
   readonly keeping: Keeping
   readonly isDisabled: boolean
+  /** Another button does what is usual. */
+  readonly isSecond?: boolean
   /** `saved`: the checkpoint that has what is lost. */
   readonly onPress: (saved: string | undefined) => void
 }
 
 /** Begins what can lose values. Where it does, the workspace is kept first; where that fails, the reader decides. */
-export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, onPress }: Props) {
+export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, isSecond = false, onPress }: Props) {
   const { canKeep, isBusy, problem, keep } = keeping
   const begin = (): void => {
     if (lossy && canKeep) keep(checkpoint, () => onPress(checkpoint))
@@ -27,7 +29,11 @@ export function LossButton({ word, lossy, checkpoint, keeping, isDisabled, onPre
           {fatesTexts.checkpoint.without}
         </Button>
       )}
-      <Button className={`btn ${lossy ? 'btn-danger-fill' : 'btn-primary'}`} isDisabled={isDisabled || isBusy} onPress={begin}>
+      <Button
+        className={`btn ${lossy ? 'btn-danger-fill' : isSecond ? '' : 'btn-primary'}`}
+        isDisabled={isDisabled || isBusy}
+        onPress={begin}
+      >
         {word}
       </Button>
     </>

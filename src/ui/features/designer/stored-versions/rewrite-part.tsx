@@ -25,6 +25,7 @@ import { CopyButton } from '../../../kit/copy.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { DialogStep } from '../dialog-step.tsx'
 import { headTexts } from '../texts/head.en.ts'
+import { Migration } from './migration-part.tsx'
 import { type Failed, type Rewritten, rewriteCommand, rewriteObjects } from './rewrite.ts'
 
 interface Rewriting {
@@ -226,6 +227,9 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
         <p className="mono text-bad" role="alert">
           {problem}
         </p>
+      )}
+      {progress === undefined && (
+        <Migration stored={stored} lossy={lossy} keeping={keeping} isDisabled={!isOffered || isTrying} />
       )}
     </DialogStep>
   )

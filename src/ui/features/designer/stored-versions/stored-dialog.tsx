@@ -19,6 +19,7 @@ import { DialogStep } from '../dialog-step.tsx'
 import { useDesign } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
+import { forgottenVersions } from './migration.ts'
 import { keptVersions, pruneRequest, type Rewritten, rejectionText } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
 
@@ -196,6 +197,11 @@ export function StoredDialog({ stored, onClose }: { readonly stored: Stored; rea
           ))}
         </tbody>
       </table>
+      {forgottenVersions(stored).map(([version, n]) => (
+        <p key={version} className="text-warn" role="alert">
+          {headTexts.stored.forgotten(version, n)}
+        </p>
+      ))}
       <Rewrite stored={stored} onRewritten={setRewritten} />
       <Prune stored={stored} rewritten={rewritten} />
     </PageDialog>

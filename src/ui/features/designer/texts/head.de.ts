@@ -40,6 +40,20 @@ export const head: TextsOf<typeof headEn> = {
         : `${objects(written)} neu geschrieben, ${number(same)} schon so gespeichert`,
     cancelled: (written) => `Angehalten: ${objects(written)} neu geschrieben, die anderen blieben, wie sie waren.`,
     failed: (n) => plural(n, { one: '# Objekt ließ sich nicht schreiben', other: '# Objekte ließen sich nicht schreiben' }),
+    migrate: 'Oder der Server macht beides',
+    migrateWhy:
+      'Eine StorageVersionMigration schreibt jedes Objekt neu und bereinigt dann status.storedVersions, außer die CRD ändert sich inzwischen. Auch nach einem Fehlschlag wird bereinigt.',
+    migrateDo: 'Auf dem Server migrieren',
+    migrateCopy: 'Als Skript kopieren',
+    migrations: 'Migrationen dieser Objekte',
+    migrationStates: {
+      waiting: 'wartet auf eine andere Migration',
+      running: 'läuft',
+      succeeded: 'gelungen',
+      failed: 'fehlgeschlagen',
+    },
+    forgotten: (version, n) =>
+      `${stored(n)} in ${version}, obwohl status.storedVersions die Version nicht mehr nennt. Schreib die Objekte neu, bevor du ${version} aus der CRD entfernst: Der Server könnte sie nicht lesen.`,
     prune: 'storedVersions bereinigen',
     pruneWhy: (versions) =>
       `Kein Objekt ist mehr in ${list(versions)} gespeichert. Der Server lehnt eine CRD ohne diese Version ab, bis du sie aus status.storedVersions entfernst:`,

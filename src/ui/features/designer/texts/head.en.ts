@@ -37,6 +37,20 @@ export const headEn = {
       same === 0 ? `${objects(written)} rewritten` : `${objects(written)} rewritten, ${number(same)} stored so already`,
     cancelled: (written: number) => `Stopped: ${objects(written)} rewritten, the others left as they were.`,
     failed: (n: number) => `${objects(n)} could not be rewritten`,
+    migrate: 'Or let the server do both',
+    migrateWhy:
+      'A StorageVersionMigration rewrites every object and then prunes status.storedVersions, unless the CRD changes meanwhile. A failure prunes it as well.',
+    migrateDo: 'Migrate on the server',
+    migrateCopy: 'Copy as a script',
+    migrations: 'Migrations of these objects',
+    migrationStates: {
+      waiting: 'waits for another migration',
+      running: 'runs',
+      succeeded: 'succeeded',
+      failed: 'failed',
+    },
+    forgotten: (version: string, n: number) =>
+      `${stored(n)} at ${version}, although status.storedVersions does not list it any more. Rewrite the objects before you remove ${version} from the CRD: the server could not read them.`,
     prune: 'Prune storedVersions',
     pruneWhy: (versions: readonly string[]) =>
       `No object is stored at ${list(versions)} any more. The server rejects a CRD without that version until you remove it from status.storedVersions:`,
