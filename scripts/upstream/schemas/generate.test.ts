@@ -26,6 +26,7 @@ function sources(fields: readonly GoField[], spec: object = {}, embedded: readon
     names: new Map([
       ['Phase', 'string'],
       ['Count', 'int'],
+      ['Texts', 'map[Phase]string'],
     ]),
     structs: new Map([
       ['Thing', [METADATA, field('spec', 'ThingSpec', 2, { write: 'always' })]],
@@ -78,6 +79,16 @@ describe('a field', () => {
     ['a text that is always written', field('a', 'string', 1, { write: 'always' }), {}, 'a: always(STRING),'],
     ['a pointer', field('a', '*int32', 1), {}, 'a: optional(pointer(INT32)),'],
     ['bytes by name', field('a', 'map[string][]byte', 1), {}, 'a: optional(map(BYTES)),'],
+    ['values by a named text', field('a', 'map[Phase]string', 1), {}, 'a: optional(map(STRING)),'],
+    ['a named map', field('a', 'Texts', 1), {}, "a: optional(map(STRING, 'v1.Texts')),"],
+    [
+      'a map with one owner',
+      field('a', 'map[string]string', 1),
+      { 'x-kubernetes-map-type': 'atomic' },
+      'a: optional(atomicMap(map(STRING))),',
+    ],
+    ['a text with a default', field('a', 'string', 1), { default: 'x' }, "a: withDefault(optional(STRING), 'x'),"],
+    ['a text that is empty by default', field('a', 'string', 1, { write: 'always' }), { default: '' }, 'a: always(STRING),'],
     ['a named text', field('a', 'Phase', 1), {}, "a: optional(namedString('v1.Phase')),"],
     ['a time', field('a', '*metav1.MicroTime', 1), {}, 'a: optional(pointer(MICRO_TIME)),'],
     ['a struct of another package', field('a', 'corev1.ObjectReference', 1), {}, 'a: optional(OBJECT_REFERENCE),'],
@@ -120,6 +131,14 @@ test('a kind has its type with the two fields of every kind, and imports what it
   expect(types.split('\n')[0]).toBe(
     "import { OBJECT_META, STRING, TYPE_META, always, optional, struct, type StructType } from '../../../apimachinery/typed/types.ts'",
   )
+})
+
+test('a struct that is apart has a file, from which others import it', () => {
+  const { types, others } = generate({ ...WANTED, apart: ['Rule'] }, sources([field('a', 'Rule', 1), field('b', 'Inner', 2)]))
+  expect([...others.keys()]).toEqual(['rule-types.ts'])
+  expect(types).toContain("import { RULE } from './rule-types.ts'")
+  expect(others.get('rule-types.ts')).toContain("export const RULE = struct('v1.Rule', () => ({")
+  expect(types).toContain("const INNER = struct('v1.Inner', () => ({")
 })
 
 test('the schema has the definitions that the kind needs and the server has not, and the numbers and names of fields', () => {

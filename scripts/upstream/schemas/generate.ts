@@ -7,6 +7,8 @@ export interface Wanted {
   readonly group: string
   readonly version: string
   readonly kinds: readonly string[]
+  /** Structs that have a file of their own, with those that they need. Absent: none has. */
+  readonly apart?: readonly string[]
 }
 
 export interface Sources {
@@ -21,6 +23,8 @@ export interface Sources {
 export interface Generated {
   /** The text of `types.ts`, below its header. */
   readonly types: string
+  /** The texts of other files, by their names, below their headers. */
+  readonly others: ReadonlyMap<string, string>
   readonly schema: {
     readonly definitions: Json
     readonly numbers: { [struct: string]: { [json: string]: number } }
@@ -60,6 +64,9 @@ const SCALARS: ReadonlyMap<string, string> = new Map([
   ['[]byte', 'BYTES'],
 ])
 
+/** A map of a string type to another. */
+const MAP = /^map\[\w+\](.+)$/
+
 /** The folder of a group in `k8s.io/api`. */
 export const folderOf = (group: string): string => (group === '' ? 'core' : (group.split('.')[0] as string))
 
@@ -89,30 +96,77 @@ function mergingOf(property: unknown): string {
   return parts.length === 0 ? '' : `, { ${parts.join(', ')} }`
 }
 
+/** `volume-types.ts` for `Volume`. */
+const fileFor = (struct: string): string => `${constantOf(struct).toLowerCase().replaceAll('_', '-')}-types.ts`
+
+const TYPES = 'types.ts'
+
+/** A file of types that is being written. */
+class TypesFile {
+  readonly imports = new Map<string, Set<string>>()
+  /** The declarations by their constants, without `export`. */
+  readonly declared = new Map<string, string>()
+  /** The constants that other files use. */
+  readonly exported = new Set<string>()
+
+  use(name: string, path: string): string {
+    this.imports.set(path, (this.imports.get(path) ?? new Set()).add(name))
+    return name
+  }
+
+  text(): string {
+    const imports = [...this.imports].map(([path, names]) => `import { ${[...names].sort().join(', ')} } from '${path}'`)
+    const declared = [...this.declared].map(([constant, text]) => (this.exported.has(constant) ? `export ${text}` : text))
+    return `${imports.join('\n')}\n\n${declared.join('\n\n')}\n`
+  }
+}
+
 /** Writes the types of some kinds, and gathers what else is known of their fields. */
 class Generator {
   readonly #sources: Sources
-  readonly #imports = new Map<string, Set<string>>()
-  readonly #written = new Map<string, string>()
+  readonly #apart: ReadonlySet<string>
+  readonly files = new Map([[TYPES, new TypesFile()]])
+  /** The file of each struct, by its package and name. */
+  readonly #homes = new Map<string, string>()
+  #current = TYPES
   readonly numbers: { [struct: string]: { [json: string]: number } } = {}
   readonly goNames: { [struct: string]: { [json: string]: string } } = {}
   readonly embedded: { [struct: string]: { [embedded: string]: number } } = {}
 
-  constructor(sources: Sources) {
+  constructor(sources: Sources, apart: readonly string[] = []) {
     this.#sources = sources
+    this.#apart = new Set(apart)
+  }
+
+  #file(name: string): TypesFile {
+    const file = this.files.get(name) ?? new TypesFile()
+    this.files.set(name, file)
+    return file
   }
 
   #use(name: string, from = 'typed/types.ts'): string {
-    const path = `${MACHINERY}/${from}`
-    this.#imports.set(path, (this.#imports.get(path) ?? new Set()).add(name))
-    return name
+    return this.#file(this.#current).use(name, `${MACHINERY}/${from}`)
   }
 
-  /** Writes a struct of a package, after those that it has, and names the constant. */
+  /** Writes a struct of a package, after those that it has, and names the constant, which the current file imports where it is in another. */
   struct(path: string, name: string, isRoot = false): string {
     const constant = constantOf(name)
     const key = `${path}.${name}`
-    if (this.#written.has(key)) return constant
+    const home = this.#homes.get(key) ?? (this.#apart.has(name) ? fileFor(name) : this.#current)
+    if (!this.#homes.has(key)) {
+      this.#homes.set(key, home)
+      const from = this.#current
+      this.#current = home
+      this.#declare(path, name, isRoot)
+      this.#current = from
+    }
+    if (home === this.#current) return constant
+    this.#file(home).exported.add(constant)
+    return this.#file(this.#current).use(constant, `./${home}`)
+  }
+
+  #declare(path: string, name: string, isRoot: boolean): void {
+    const constant = constantOf(name)
     const go = `${path.slice(path.lastIndexOf('/') + 1)}.${name}`
     const schema = this.#sources.definitions[`io.k8s.api.${path.replaceAll('/', '.')}.${name}`] ?? {}
     const properties = isJson(schema.properties) ? schema.properties : {}
@@ -120,10 +174,11 @@ class Generator {
     const lines = fields.map((field) => `  ${field.json}: ${this.#field(path, field, properties[field.json])},`)
     const meta = isRoot ? [`  ...${this.#use('TYPE_META')},`] : []
     const isAtomic = schema['x-kubernetes-map-type'] === 'atomic' ? ', true' : ''
-    const head = isRoot ? `export const ${constant}: ${this.#use('type StructType').slice('type '.length)}` : `const ${constant}`
+    const head = isRoot ? `const ${constant}: ${this.#use('type StructType').slice('type '.length)}` : `const ${constant}`
     const body = `{\n${[...meta, ...lines].join('\n')}\n}`
-    this.#written.set(key, `${head} = ${this.#use('struct')}('${go}', () => (${body})${isAtomic})`)
-    return constant
+    const file = this.#file(this.#current)
+    file.declared.set(constant, `${head} = ${this.#use('struct')}('${go}', () => (${body})${isAtomic})`)
+    if (isRoot) file.exported.add(constant)
   }
 
   /** The fields that a struct has in JSON, before those that it embeds, and notes what protobuf makes of them. */
@@ -145,8 +200,12 @@ class Generator {
 
   #field(path: string, { type, write, embedded }: GoField, property: unknown): string {
     const plain = `${this.#use(write)}(${this.#type(path, type, property)})`
+    const value = isJson(property) ? property.default : undefined
+    // A text that is always written is empty by default.
+    const hasDefault = typeof value === 'string' && (value !== '' || write !== 'always')
+    const filled = hasDefault ? `${this.#use('withDefault')}(${plain}, '${value}')` : plain
     const isReplaced = isJson(property) && strategiesOf(property).includes('replace')
-    const field = isReplaced ? `${this.#use('replaced')}(${plain})` : plain
+    const field = isReplaced ? `${this.#use('replaced')}(${filled})` : filled
     return embedded === undefined ? field : `${this.#use('within')}('${embedded}', ${field})`
   }
 
@@ -155,7 +214,12 @@ class Generator {
     if (scalar !== undefined) return this.#use(scalar)
     if (type.startsWith('*')) return `${this.#use('pointer')}(${this.#type(path, type.slice(1), property)})`
     if (type.startsWith('[]')) return `${this.#use('list')}(${this.#type(path, type.slice(2), undefined)}${mergingOf(property)})`
-    if (type.startsWith('map[string]')) return `${this.#use('map')}(${this.#type(path, type.slice(11), undefined)})`
+    const values = MAP.exec(type)?.[1]
+    if (values !== undefined) {
+      const map = `${this.#use('map')}(${this.#type(path, values, undefined)})`
+      const isAtomic = isJson(property) && property['x-kubernetes-map-type'] === 'atomic'
+      return isAtomic ? `${this.#use('atomicMap')}(${map})` : map
+    }
     const dot = type.indexOf('.')
     return dot < 0 ? this.#named(path, type) : this.#foreign(path, type.slice(0, dot), type.slice(dot + 1))
   }
@@ -173,13 +237,11 @@ class Generator {
   #named(path: string, name: string): string {
     const of = this.#sources.package(path).names.get(name)
     if (of === undefined) return this.struct(path, name)
-    if (of !== 'string') throw new Error(`k8s.io/api/${path}: ${name} is ${of}, and only named strings are known`)
-    return `${this.#use('namedString')}('${path.slice(path.lastIndexOf('/') + 1)}.${name}')`
-  }
-
-  text(): string {
-    const imports = [...this.#imports].map(([path, names]) => `import { ${[...names].sort().join(', ')} } from '${path}'`)
-    return `${imports.join('\n')}\n\n${[...this.#written.values()].join('\n\n')}\n`
+    const go = `${path.slice(path.lastIndexOf('/') + 1)}.${name}`
+    const values = MAP.exec(of)?.[1]
+    if (values !== undefined) return `${this.#use('map')}(${this.#type(path, values, undefined)}, '${go}')`
+    if (of !== 'string') throw new Error(`k8s.io/api/${path}: ${name} is ${of}, and only named strings and maps are known`)
+    return `${this.#use('namedString')}('${go}')`
   }
 }
 
@@ -200,8 +262,8 @@ function needed(names: readonly string[], { definitions, shared }: Sources): Jso
 }
 
 /** Describes kinds by upstream's Go types and its OpenAPI document. Throws for a type that it cannot describe. */
-export function generate({ group, version, kinds }: Wanted, sources: Sources): Generated {
-  const generator = new Generator(sources)
+export function generate({ group, version, kinds, apart }: Wanted, sources: Sources): Generated {
+  const generator = new Generator(sources, apart)
   const path = `${folderOf(group)}/${version}`
   for (const kind of kinds) generator.struct(path, kind, true)
   const prefix = `io.k8s.api.${folderOf(group)}.${version}.`
@@ -211,5 +273,8 @@ export function generate({ group, version, kinds }: Wanted, sources: Sources): G
   )
   const { numbers, goNames, embedded } = generator
   const more = Object.keys(embedded).length === 0 ? {} : { embedded }
-  return { types: generator.text(), schema: { definitions, numbers, goNames, ...more } }
+  const texts = new Map([...generator.files].map(([name, file]) => [name, file.text()]))
+  const types = texts.get(TYPES) ?? ''
+  texts.delete(TYPES)
+  return { types, others: texts, schema: { definitions, numbers, goNames, ...more } }
 }

@@ -9,11 +9,11 @@ import { ReleaseModules } from '../modules.ts'
 import { folderOf, generate, type Wanted } from './generate.ts'
 import { type GoPackage, readGoPackage } from './go-types.ts'
 
-const USAGE = `usage: npm run schemas -- [FOLDER GROUP/VERSION KIND...]
+const USAGE = `usage: npm run schemas -- [FOLDER GROUP/VERSION KIND... +STRUCT...]
 
 Describes kinds that are part of the server, from the Go types and the OpenAPI document of Kubernetes ${KUBERNETES_RELEASE}: writes
 types.ts and schema.json to src/controlplane/builtin/FOLDER. Without arguments it writes those of all folders anew. The group of core
-kinds is core. Needs Go and the module proxy.
+kinds is core. A struct with a plus has a file of types of its own. Needs Go and the module proxy.
 
   npm run schemas -- leases coordination.k8s.io/v1 Lease`
 
@@ -66,20 +66,23 @@ function noteHashes(definitions: object): void {
 const hashOf = (schema: object): string =>
   contentHash(JSON.stringify(JSON.parse(stringify(parseJson(JSON.stringify(schema)).value)))).slice(0, 16)
 
-function write([folder = '', groupVersion = '', ...kinds]: readonly string[]): string[] {
+function write([folder = '', groupVersion = '', ...names]: readonly string[]): string[] {
+  const kinds = names.filter((one) => !one.startsWith('+'))
+  const apart = names.filter((one) => one.startsWith('+')).map((one) => one.slice(1))
   const [name, version = ''] = groupVersion.split('/')
-  const wanted: Wanted = { group: name === 'core' ? '' : (name ?? ''), version, kinds }
+  const wanted: Wanted = { group: name === 'core' ? '' : (name ?? ''), version, kinds, apart }
   const document = wanted.group === '' ? `api__${version}` : `apis__${wanted.group}__${version}`
   const { components } = jsonIn(folderIn('k8s.io/kubernetes', `api/openapi-spec/v3/${document}_openapi.json`))
-  const { types, schema } = generate(wanted, { package: packageAt, definitions: components.schemas, shared })
-  const command = `npm run schemas -- ${[folder, groupVersion, ...kinds].join(' ')}`
+  const { types, others, schema } = generate(wanted, { package: packageAt, definitions: components.schemas, shared })
+  const command = `npm run schemas -- ${[folder, groupVersion, ...names].join(' ')}`
   const source = `k8s.io/api/${folderOf(wanted.group)}/${version}/types.go`
   noteHashes(schema.definitions)
-  const files = { types: join(BUILTIN, folder, 'types.ts'), schema: join(BUILTIN, folder, 'schema.json') }
+  const texts = new Map([['types.ts', types], ...others].map(([name = '', text = '']) => [join(BUILTIN, folder, name), text]))
+  const schemaFile = join(BUILTIN, folder, 'schema.json')
   mkdirSync(join(BUILTIN, folder), { recursive: true })
-  writeFileSync(files.types, `/** Written by \`${command}\`. Source: ${source}. */\n\n${types}`)
-  writeFileSync(files.schema, JSON.stringify({ generated: command, ...schema }))
-  return Object.values(files)
+  for (const [path, text] of texts) writeFileSync(path, `/** Written by \`${command}\`. Source: ${source}. */\n\n${text}`)
+  writeFileSync(schemaFile, JSON.stringify({ generated: command, ...schema }))
+  return [...texts.keys(), schemaFile]
 }
 
 function main(args: readonly string[]): number {

@@ -39,6 +39,8 @@ export interface ListType {
 export interface MapType {
   readonly kind: 'map'
   readonly values: GoType
+  /** Whether server-side apply takes it for one value: `x-kubernetes-map-type` in upstream's OpenAPI document. Absent: it does not. */
+  readonly isAtomic?: boolean
   /** The name of a map type that has one. */
   readonly go?: string
 }
@@ -90,6 +92,8 @@ export interface Field {
    * always written); `nonzero`: a struct or time only when it is not zero (Go's omitzero).
    */
   readonly write: 'always' | 'set' | 'nonzero'
+  /** What it counts as where it is left out, and tells the items of a list apart: `default` in upstream's OpenAPI document. */
+  readonly left?: { readonly default: string }
   /** The embedded structs that have the field in Go, outermost first, joined by dots; absent: the struct has it itself. */
   readonly embedded?: string
   /**
@@ -115,6 +119,12 @@ export const list = (items: GoType, more: Omit<ListType, 'kind' | 'items'> = {})
 
 export const map = (values: GoType, go?: string): MapType =>
   go === undefined ? { kind: 'map', values } : { kind: 'map', values, go }
+
+/** A map that has one owner; see `MapType.isAtomic`. */
+export const atomicMap = (of: MapType): MapType => ({ ...of, isAtomic: true })
+
+/** A field that has a default; see `Field.left`. */
+export const withDefault = (field: Field, value: string): Field => ({ ...field, left: { default: value } })
 
 /** A field that is always written. */
 export const always = (type: GoType): Field => ({ type, write: 'always' })

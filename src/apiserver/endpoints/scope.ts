@@ -16,6 +16,8 @@ import type { RequestContext } from './request-context.ts'
 export interface TableConvertor {
   readonly columnDefinitions: readonly JsonObject[]
   cells(object: JsonObject, now: number): JsonValue[]
+  /** What is special about the row of an object; absent, or undefined: nothing is. */
+  conditions?(object: JsonObject): JsonObject[] | undefined
 }
 
 /** Where reads and updates of an endpoint go: the store itself, or a view of it such as `/scale`. */

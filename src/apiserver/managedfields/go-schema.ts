@@ -28,7 +28,7 @@ export function atomOfStruct(type: StructType): Atom {
   known.set(type, atom)
   for (const [name, field] of type.fields) {
     const isText = field.type.kind === 'string' && field.write === 'always'
-    fields.set(name, { type: atomOf(field.type), ...(isText && { default: '' }) })
+    fields.set(name, { type: atomOf(field.type), ...(isText && { default: '' }), ...field.left })
   }
   return atom
 }
@@ -42,7 +42,7 @@ function atomOf(type: GoType): Atom {
     case 'list':
       return { list: { items: atomOf(type.items), atomic: type.keys === undefined, keys: type.keys ?? [] } }
     case 'map':
-      return { map: { fields: new Map(), others: atomOf(type.values), atomic: false } }
+      return { map: { fields: new Map(), others: atomOf(type.values), atomic: type.isAtomic === true } }
     case 'custom':
       return SINGLE_VALUES.has(type.go)
         ? { scalar: 'untyped' }

@@ -14,6 +14,7 @@ const VIEW = [
   { verbs: READ, apiGroups: [''], resources: ['events'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces/status'] },
   { verbs: READ, apiGroups: [''], resources: ['namespaces'] },
+  { verbs: READ, apiGroups: [''], resources: ['pods', 'pods/status'] },
   { verbs: READ, apiGroups: [''], resources: ['serviceaccounts'] },
   { verbs: READ, apiGroups: ['events.k8s.io'], resources: ['events'] },
   { verbs: READ, apiGroups: ['autoscaling'], resources: ['horizontalpodautoscalers', 'horizontalpodautoscalers/status'] },
@@ -83,10 +84,10 @@ describe('[RB-11] a new server', () => {
     expect(await rules('view')).toEqual([...VIEW, WIDGETS])
     const resources = (await rules('admin')).map((rule) => rule.resources)
     expect(resources).toEqual([
-      ...[['configmaps'], ['events'], ['secrets'], ['serviceaccounts'], ['serviceaccounts'], ['events'], ['leases']],
+      ...[['configmaps'], ['events'], ['pods'], ['secrets'], ['serviceaccounts'], ['serviceaccounts'], ['events'], ['leases']],
       ...[['horizontalpodautoscalers'], ['poddisruptionbudgets']],
-      ...[['configmaps'], ['endpoints'], ['events'], ['namespaces/status'], ['namespaces'], ['serviceaccounts'], ['events']],
-      ...[['horizontalpodautoscalers', 'horizontalpodautoscalers/status']],
+      ...[['configmaps'], ['endpoints'], ['events'], ['namespaces/status'], ['namespaces'], ['pods', 'pods/status']],
+      ...[['serviceaccounts'], ['events'], ['horizontalpodautoscalers', 'horizontalpodautoscalers/status']],
       ...[['poddisruptionbudgets', 'poddisruptionbudgets/status'], ['widgets']],
       ...[['localsubjectaccessreviews'], ['rolebindings', 'roles']],
     ])

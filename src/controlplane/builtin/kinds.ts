@@ -7,6 +7,7 @@ import { LEASES } from './leases/leases.ts'
 import { MUTATING_RESOURCES } from './mutatingadmissionpolicies/mutatingadmissionpolicies.ts'
 import { NAMESPACES } from './namespaces/namespaces.ts'
 import { POD_DISRUPTION_BUDGETS } from './poddisruptionbudgets/poddisruptionbudgets.ts'
+import { PODS } from './pods/pods.ts'
 import { RBAC_RESOURCES } from './rbac/rbac.ts'
 import { SECRETS } from './secrets/secrets.ts'
 import { SERVICE_ACCOUNTS } from './serviceaccounts/serviceaccounts.ts'
@@ -21,6 +22,7 @@ export const KINDS: readonly TypedResource[] = [
   ENDPOINTS,
   EVENTS,
   NAMESPACES,
+  PODS,
   SECRETS,
   SERVICE_ACCOUNTS,
   NEW_EVENTS,

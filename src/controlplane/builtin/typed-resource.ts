@@ -137,6 +137,7 @@ export function lateTable(load: () => Promise<TableConvertor>): TableConvertor {
       return table.get().columnDefinitions
     },
     cells: (object, now) => table.get().cells(object, now),
+    conditions: (object) => table.get().conditions?.(object),
   }
 }
 

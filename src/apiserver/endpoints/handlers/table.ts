@@ -52,8 +52,12 @@ export function tableText(
   const include = includeObject(context)
   const apiVersion = groupVersion({ group: 'meta.k8s.io', version: format.metaVersion })
   const now = context.clock.now()
-  const row = (entity: Shown): string =>
-    `{"cells":${stringify(scope.table.cells(entity.value, now))},"object":${objectText(entity, include, apiVersion)}}`
+  const row = (entity: Shown): string => {
+    const special = scope.table.conditions?.(entity.value)
+    const conditions = special === undefined ? '' : `"conditions":${stringify(special)},`
+    const cells = stringify(scope.table.cells(entity.value, now))
+    return `{"cells":${cells},${conditions}"object":${objectText(entity, include, apiVersion)}}`
+  }
   // A typed list that is empty is written as null, an unstructured one as [].
   const rows = scope.typedList && entities.length === 0 ? 'null' : `[${entities.map(row).join(',')}]`
   const definitions = columns ? stringify([...scope.table.columnDefinitions]) : 'null'

@@ -163,7 +163,7 @@ export function checkKey(key: string): void {
 let last: { readonly second: number; readonly text: string } = { second: Number.NaN, text: '' }
 
 /** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
-export function timestamp(clock: Clock): string {
+export function timestamp(clock: Pick<Clock, 'now'>): string {
   const second = Math.floor(clock.now() / 1000)
   if (second !== last.second) last = { second, text: `${new Date(second * 1000).toISOString().slice(0, 19)}Z` }
   return last.text

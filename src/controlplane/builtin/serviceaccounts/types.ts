@@ -11,6 +11,7 @@ import {
   type StructType,
   struct,
   TYPE_META,
+  withDefault,
 } from '../../../apimachinery/typed/types.ts'
 
 const OBJECT_REFERENCE = struct(
@@ -30,7 +31,7 @@ const OBJECT_REFERENCE = struct(
 const LOCAL_OBJECT_REFERENCE = struct(
   'v1.LocalObjectReference',
   () => ({
-    name: optional(STRING),
+    name: withDefault(optional(STRING), ''),
   }),
   true,
 )
