@@ -18,6 +18,7 @@ import { POLICY_CODE, WEBHOOK_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
 import { LED_CONTROLLERS } from './late-controllers.ts'
+import { SCALING } from './podautoscaler/lazy.ts'
 import { POLICY_STATUS } from './policy-status/lazy.ts'
 
 /** The parts that creates and updates of objects and CRDs need. */
@@ -51,6 +52,7 @@ const LATER = [
   WEBHOOK_CODE,
   LED_CONTROLLERS,
   POLICY_STATUS,
+  SCALING,
   DIALECT_CODE,
 ]
 

@@ -24,7 +24,6 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   taint: NODES,
   rollout: WORKLOADS,
   expose: WORKLOADS,
-  autoscale: 'needs HorizontalPodAutoscalers, which this API server does not have. Controllers can write to /scale.',
   'set image': WORKLOADS,
   'set env': WORKLOADS,
   'set resources': WORKLOADS,

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { API_RESOURCES, API_VERSIONS } from './commands/api.ts'
 import { APPLY } from './commands/apply.ts'
 import { CAN_I, WHO_AM_I } from './commands/auth.ts'
+import { AUTOSCALE } from './commands/autoscale.ts'
 import { CREATE, CREATE_NAMESPACE } from './commands/create.ts'
 import { DELETE } from './commands/delete.ts'
 import { DESCRIBE } from './commands/describe.ts'
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   PATCH,
   DELETE,
   SCALE_COMMAND,
+  AUTOSCALE,
   SET_SUBJECT,
   LABEL,
   ANNOTATE,

@@ -8,7 +8,7 @@ const SELECTOR = { matchLabels: { app: 'a' } }
 const started = (): Promise<TestEngine> => startTestEngine({ bare: false })
 const create = (engine: TestEngine, spec: object) => engine.send('POST', BUDGETS, { metadata: { name: 'b' }, spec })
 
-describe('[PD-1] an invalid budget is rejected', () => {
+describe('[DB-1] an invalid budget is rejected', () => {
   const invalid = 'PodDisruptionBudget.policy "b" is invalid: '
   const both = 'spec: Invalid value: {"MinAvailable":1,"Selector":null,"MaxUnavailable":1,"UnhealthyPodEvictionPolicy":null}'
   const rows: [what: string, spec: object, message: string][] = [
@@ -22,7 +22,7 @@ describe('[PD-1] an invalid budget is rejected', () => {
   })
 })
 
-test('[PD-1] a strategic merge patch replaces the selector', async () => {
+test('[DB-1] a strategic merge patch replaces the selector', async () => {
   const engine = await started()
   await create(engine, { minAvailable: '50%', selector: SELECTOR })
   const patch = { spec: { selector: { matchLabels: { b: 'c' } } } }
@@ -32,13 +32,13 @@ test('[PD-1] a strategic merge patch replaces the selector', async () => {
   })
 })
 
-test('[PD-1] an update without a resourceVersion is rejected', async () => {
+test('[DB-1] an update without a resourceVersion is rejected', async () => {
   const engine = await started()
   await create(engine, {})
   expect((await engine.send('PUT', `${BUDGETS}/b`, { metadata: { name: 'b' }, spec: {} })).status).toBe(422)
 })
 
-test('[PD-2] the status is written at its own endpoint alone, and has no negative counts', async () => {
+test('[DB-2] the status is written at its own endpoint alone, and has no negative counts', async () => {
   const engine = await started()
   await create(engine, { minAvailable: 1 })
   const patch = (path: string, expectedPods: number) =>

@@ -1,7 +1,7 @@
 import { scalingKind } from '../scaling-kind.ts'
 import type { TypedResource } from '../typed-resource.ts'
 
-/** Budgets for disruptions of pods (rules PD-1 and PD-2). */
+/** Budgets for disruptions of pods (rules DB-1 and DB-2). */
 export const POD_DISRUPTION_BUDGETS: TypedResource = {
   ...scalingKind(
     {

@@ -14,7 +14,7 @@ function paramKind(policy: JsonObject): string {
 }
 
 /** A selector as Go prints it. */
-function shownSelector(selector: JsonObject): string {
+export function shownSelector(selector: JsonObject): string {
   const labels = Object.entries(objectAt(selector, 'matchLabels'))
   const shown = labels.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}: ${String(value)},`)
   const expressions = objectsOf(selector.matchExpressions).map(
