@@ -1,5 +1,5 @@
 import { stringify } from '../apimachinery/json/serialize.ts'
-import { deepEqual, isNumber, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import { deepEqual, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
 import { parseJsonPath } from '../apimachinery/jsonpath/jsonpath.ts'
 import type { Answer, Client } from '../client/client.ts'
 import type { ClientClock, RequestSpec } from '../client/transport.ts'
@@ -161,6 +161,8 @@ function judgeValues(check: ReadCheck, values: readonly JsonValue[], others: rea
     (min === undefined || (isNumber(first) && toFloat(first) >= min)) &&
     (count === undefined || items === count)
   if (count !== undefined) return { isMet, finding: { kind: 'count', count: items, of: count } }
+  // An object is shown by its being there.
+  if (isObject(first)) return { isMet }
   return { isMet, finding: first === undefined ? { kind: 'nothing' } : { kind: 'value', text: textOf(first) } }
 }
 

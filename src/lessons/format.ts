@@ -8,10 +8,12 @@ import type { Fate } from '../protocol/trace.ts'
  */
 export interface Lesson {
   readonly id: string
-  /** `1` to `14`; the history lessons have letters. */
+  /** `1` to `17`; the history lessons have letters, challenges `c1` to `c10`. */
   readonly number: string
   /** `own`: a reader recorded it, and its number counts among those of its browser. */
-  readonly chapter: 'split' | 'crd' | 'clients' | 'history' | 'own'
+  readonly chapter: 'split' | 'crd' | 'clients' | 'history' | 'challenge' | 'own'
+  /** The public report that it was built from: `OWNER/REPOSITORY#NUMBER`. */
+  readonly report?: string
   /** How many requests that write a solution needs. */
   readonly par: number
   readonly minutes: number

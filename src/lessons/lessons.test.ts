@@ -260,3 +260,10 @@ test('the ids and numbers of lessons are their own', () => {
   expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length)
   expect(new Set(lessons.map(({ number }) => number)).size).toBe(lessons.length)
 })
+
+test('a challenge has one step and names the public report that it was built from, each its own', () => {
+  const challenges = lessons.filter(({ chapter }) => chapter === 'challenge')
+  expect(challenges.map(({ number }) => number)).toEqual(challenges.map((_, i) => `c${i + 1}`))
+  expect(challenges.filter(({ steps, report }) => steps.length !== 1 || report === undefined)).toEqual([])
+  expect(new Set(challenges.map(({ report }) => report)).size).toBe(10)
+})

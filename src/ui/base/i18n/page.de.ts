@@ -123,38 +123,38 @@ export const page: TextsOf<typeof pageEn> = {
   },
   rules: {
     main: [
-      ['nimmt', '`.spec`, Labels, Annotations, Finalizers'],
+      ['übernimmt', '`.spec`, Labels, Annotations, Finalizers'],
       ['ignoriert', '`.status`, ohne Fehler'],
       ['setzt zurück', '`generation`, `creationTimestamp`'],
     ],
     mainWhole: [
-      ['nimmt', 'alles, auch `.status`: keine Subressource'],
+      ['übernimmt', 'alles, auch `.status`: keine Subressource'],
       ['erhöht', '`generation` bei jeder Änderung außerhalb von `.metadata`'],
       ['setzt zurück', '`generation`, `creationTimestamp`'],
     ],
     status: [
-      ['nimmt', '`.status`; prüft `resourceVersion`'],
+      ['übernimmt', '`.status`; prüft `resourceVersion`'],
       ['ignoriert', '`.spec`, Labels, Annotations, Finalizers'],
-      ['nie', 'erhöht es `generation`'],
+      ['erhöht nie', '`generation`'],
     ],
     scale: [
-      ['nimmt', 'nur `.spec.replicas`'],
+      ['übernimmt', 'nur `.spec.replicas`'],
       ['ignoriert', 'alles andere, auch Labels und `.status`'],
       ['erhöht', '`generation`, wenn sich die Replicas ändern'],
     ],
     proposal: {
       main: [
-        ['nimmt', '`.spec`, Labels, Annotations, Finalizers'],
+        ['übernimmt', '`.spec`, Labels, Annotations, Finalizers'],
         ['ignoriert', '`.status`, ohne Fehler'],
         ['erhöht', '`generation`, wenn sich `.spec` ändert, und nur dann'],
       ],
       status: [
-        ['nimmt', 'PUT von `.status`; prüft `resourceVersion`'],
+        ['übernimmt', 'PUT von `.status`; prüft `resourceVersion`'],
         ['ignoriert', '`.spec`, Labels, Annotations, Finalizers'],
-        ['nie', 'erhöht es `generation`'],
+        ['erhöht nie', '`generation`'],
       ],
       scale: [
-        ['nimmt', 'PUT von `.spec.replicas`; verlangt `resourceVersion`'],
+        ['übernimmt', 'PUT von `.spec.replicas`; verlangt `resourceVersion`'],
         ['lehnt ab', 'Werte in `.status`, die keinen Pfad in der CRD haben'],
         ['erhöht', '`generation`, wenn sich die Replicas ändern'],
       ],

@@ -155,31 +155,31 @@ export const views: TextsOf<typeof viewsEn> = {
   builtIn: {
     namespace: {
       main: [
-        ['nimmt', 'Labels, Annotations, `.metadata.finalizers`'],
+        ['übernimmt', 'Labels, Annotations, `.metadata.finalizers`'],
         ['ignoriert', '`.status`, und `.spec`: Nur `/finalize` ändert es'],
         ['setzt', 'das Label `kubernetes.io/metadata.name`'],
       ],
       status: [
-        ['nimmt', '`.status`, Labels und Annotations'],
+        ['übernimmt', '`.status`, Labels und Annotations'],
         ['ignoriert', '`.spec`'],
         ['lehnt ab', 'jede `phase` außer `Active`; während der Löschung außer `Terminating`'],
       ],
     },
     crd: {
       main: [
-        ['nimmt', '`.spec`, Labels, Annotations, Finalizers'],
+        ['übernimmt', '`.spec`, Labels, Annotations, Finalizers'],
         ['ignoriert', '`.status`, ohne Fehler'],
         ['erhöht', '`generation`, wenn sich `.spec` ändert'],
       ],
       status: [
-        ['nimmt', '`.status`: Conditions, Namen, `storedVersions`'],
+        ['übernimmt', '`.status`: Conditions, Namen, `storedVersions`'],
         ['ignoriert', '`.spec`'],
-        ['nie', 'erhöht es `generation`'],
+        ['erhöht nie', '`generation`'],
       ],
     },
     lease: {
       main: [
-        ['nimmt', '`.spec`, Labels, Annotations, Finalizers'],
+        ['übernimmt', '`.spec`, Labels, Annotations, Finalizers'],
         ['prüft', '`resourceVersion`: Von zwei Kandidaten bekommt einer 409'],
         ['hat', 'kein `/status` und keine `generation`'],
       ],
@@ -187,7 +187,7 @@ export const views: TextsOf<typeof viewsEn> = {
     },
     role: {
       main: [
-        ['nimmt', '`.rules`, Labels, Annotations, Finalizers'],
+        ['übernimmt', '`.rules`, Labels, Annotations, Finalizers'],
         ['lehnt ab', 'Rechte, die du nicht hast, außer du darfst `escalate`'],
         ['hat', 'kein `/status` und keine `generation`'],
       ],
@@ -195,7 +195,7 @@ export const views: TextsOf<typeof viewsEn> = {
     },
     binding: {
       main: [
-        ['nimmt', '`.subjects`, Labels, Annotations, Finalizers'],
+        ['übernimmt', '`.subjects`, Labels, Annotations, Finalizers'],
         ['lehnt ab', 'ein anderes `.roleRef`, und Rollen über deinen, außer du darfst `bind`'],
         ['hat', 'kein `/status` und keine `generation`'],
       ],
@@ -203,14 +203,14 @@ export const views: TextsOf<typeof viewsEn> = {
     },
     other: {
       main: [
-        ['nimmt', 'alle veränderlichen Felder, Labels und Annotations'],
+        ['übernimmt', 'alle veränderlichen Felder, Labels und Annotations'],
         ['ignoriert', '`.status`, wo es `/status` gibt'],
         ['lehnt ab', 'Änderungen unveränderlicher Felder'],
       ],
       status: [
-        ['nimmt', '`.status`'],
+        ['übernimmt', '`.status`'],
         ['ignoriert', '`.spec`'],
-        ['nie', 'erhöht es `generation`'],
+        ['erhöht nie', '`generation`'],
       ],
     },
   },

@@ -10,7 +10,7 @@ export const values: TextsOf<typeof valuesEn> = {
   details: {
     noType: 'kein Typ',
     enumOf: (n) => `Enum aus ${number(n)}`,
-    setOf: (type) => `Menge von ${type}`,
+    setOf: (type) => `Set von ${type}`,
     listMapBy: (keys) => `List-Map nach ${keys}`,
     listOf: (type) => `Liste von ${type}`,
     mapOf: (type) => `Map von ${type}`,

@@ -74,7 +74,7 @@ export const explain: TextsOf<typeof explainEn> = {
   merge: {
     value: 'Der Wert gehört einem Manager.',
     field: 'Feld für Feld zusammengeführt: Jedem Manager gehört, was er anwendet.',
-    set: 'Eine Menge: Jeder Manager fügt eigene Werte hinzu und entfernt sie.',
+    set: 'Ein Set: Jeder Manager fügt eigene Werte hinzu und entfernt sie.',
     whole: 'Wird als Ganzes ersetzt, von dem, der es anwendet.',
     keys: (keys) => `Element für Element zusammengeführt; ein Element ist an ${keys} zu erkennen.`,
     around: (path) => `Wird zusammen mit ${path} ersetzt, das einem Manager gehört.`,

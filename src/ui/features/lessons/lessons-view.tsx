@@ -93,7 +93,7 @@ function Row(props: RowProps) {
         aria-label={name(head.number, title.replaceAll('`', ''))}
       >
         <span className="lesson-node" aria-hidden>
-          {isDone ? <Check /> : head.number}
+          {isDone ? <Check /> : head.chapter === 'challenge' ? head.number.slice(1) : head.number}
         </span>
         <b>
           <RichText text={title} />
@@ -293,6 +293,8 @@ interface PathProps {
   readonly title: string
   readonly heads: readonly LessonHead[]
   readonly current: LessonHead | undefined
+  /** What kind of lessons they are; they then stand side by side. */
+  readonly lead?: string
   /** What stands at the end of its head. */
   readonly action?: ReactNode
   /** What stands under the lessons. */
@@ -300,15 +302,23 @@ interface PathProps {
 }
 
 /** Lessons one after the other. */
-function Path({ title, heads, current, action, children }: PathProps) {
+function Path({ title, lead, heads, current, action, children }: PathProps) {
   const progress = useProgress()
   const done = heads.filter(({ id }) => progress[id]?.best !== undefined)
   return (
-    <section className="pane lesson-chapter" aria-label={title}>
+    <section className={`pane lesson-chapter ${lead === undefined ? '' : 'lesson-challenges'}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <span className="flex-1" />
-        <span className="text-xs text-ink-3">{lessonTexts.ofChapter(done.length, heads.length)}</span>
+        {lead === undefined ? (
+          <span className="flex-1" />
+        ) : (
+          <p className="min-w-0 flex-1 truncate text-sm text-ink-2 narrow:invisible">{lead}</p>
+        )}
+        <span className="text-xs text-ink-3">
+          {lead === undefined
+            ? lessonTexts.ofChapter(done.length, heads.length)
+            : lessonTexts.ofChallenges(done.length, heads.length)}
+        </span>
         {action}
       </header>
       <ol>
@@ -390,6 +400,14 @@ export default function LessonsView({ sequence }: { readonly sequence: readonly 
               {chapter === 'history' && <MakeOwn />}
             </Path>
           ))
+        )}
+        {chosen === undefined && (
+          <Path
+            title={lessonTexts.chapters.challenge}
+            lead={lessonTexts.challenges}
+            heads={LESSONS.filter((head) => head.chapter === 'challenge')}
+            current={current}
+          />
         )}
         {chosen === undefined && <OwnLessons />}
       </nav>

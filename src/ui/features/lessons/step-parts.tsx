@@ -1,4 +1,4 @@
-import { FileInput, List, PanelRight, X } from 'lucide-react'
+import { ArrowUpRight, FileInput, List, PanelRight, X } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
@@ -34,7 +34,9 @@ export function Head({ lesson, step, title }: StepProps & { readonly title: stri
             ? builderTexts.lesson
             : Number(number) > 0
               ? lessonTexts.player.of(number, NUMBERED)
-              : lessonTexts.player.history(number)}
+              : lesson.chapter === 'challenge'
+                ? lessonTexts.player.name(number)
+                : lessonTexts.player.history(number)}
         </span>
         <span className="lesson-steps" role="img" aria-label={lessonTexts.player.step(step + 1, all)}>
           {lesson.steps.map(({ id }, i) => (
@@ -53,6 +55,21 @@ export function Head({ lesson, step, title }: StepProps & { readonly title: stri
         <RichText text={title} />
       </h2>
     </header>
+  )
+}
+
+/** The public report that a challenge was built from. */
+function Report({ report }: { readonly report: string }) {
+  return (
+    <a
+      className="inline-flex items-center gap-1 justify-self-start text-xs text-accent-ink underline underline-offset-2"
+      href={`https://github.com/${report.replace('#', '/issues/')}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {lessonTexts.report(report)}
+      <ArrowUpRight className="icon-sm" aria-hidden />
+    </a>
   )
 }
 
@@ -84,6 +101,7 @@ export function StepText({ lesson, step, texts, isMet }: StepTextProps) {
           <CopyButton word={lessonTexts.player.copy} text={() => code} />
         </div>
       )}
+      {lesson.report !== undefined && <Report report={lesson.report} />}
       {picture === 'endpoints' && <EndpointsPicture show={show} />}
       {(offer !== undefined || location !== view) && (
         <div className="flex flex-wrap gap-2">

@@ -96,7 +96,7 @@ export const lint: TextsOf<typeof lintEn> = {
     nullable: () => 'Ein Feld mit nullable kann auf zwei Arten leer sein: null und abwesend',
     optionalItems: () => 'Kein Feld der Elemente ist erforderlich, also ist ein leeres Element gültig',
     noListType: () => 'Ohne Listentyp ersetzt server-side apply die ganze Liste',
-    setOfObjects: () => 'Eine Menge vergleicht ganze Objekte: Ändern zwei Clients dasselbe Element, werden zwei daraus',
+    setOfObjects: () => 'Ein Set vergleicht ganze Objekte: Ändern zwei Clients dasselbe Element, werden zwei daraus',
 
     scopeChanged: (from) => `scope geändert, war ${from}`,
     versionRemoved: (name) => `Version ${name} entfernt`,

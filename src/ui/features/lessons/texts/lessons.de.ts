@@ -4,6 +4,9 @@ import type { lessonsEn } from './lessons.en.ts'
 
 const { number, plural } = formatsOf('de')
 
+/** A challenge has a number like `c3`. */
+const named = (lesson: string): string => (/^c\d/.test(lesson) ? `Aufgabe ${lesson.slice(1)}` : `Lektion ${lesson}`)
+
 const requests = (n: number): string => plural(n, { one: '# Anfrage', other: '# Anfragen' })
 
 export const lessons: TextsOf<typeof lessonsEn> = {
@@ -42,16 +45,27 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     title: (count) => plural(count, { one: 'Deine Lektion', other: 'Deine # Lektionen' }),
     leave: 'Alle Lektionen zeigen',
   },
-  chapters: { split: 'Spec und Status', crd: 'Die CRD entwerfen', clients: 'Andere Clients', history: 'Geschichte' },
+  chapters: {
+    split: 'Spec und Status',
+    crd: 'Die CRD entwerfen',
+    clients: 'Andere Clients',
+    history: 'Geschichte',
+    challenge: 'Aufgaben',
+  },
+  challenges:
+    'Ein kaputter Arbeitsbereich, ein Ziel und ein Par, keine Schritte. Jede ist nach einem öffentlichen Bericht gebaut.',
+  report: (report) => `Gemeldet als ${report}`,
   ofChapter: (done, all) =>
     done === 0 ? plural(all, { one: '# Lektion', other: '# Lektionen' }) : `${number(done)} von ${number(all)}`,
+  ofChallenges: (done, all) =>
+    done === 0 ? plural(all, { one: '# Aufgabe', other: '# Aufgaben' }) : `${number(done)} von ${number(all)}`,
   par: (par) => `Par ${number(par)}`,
   used: (used, par) => `${requests(used)}, Par ${number(par)}`,
   minutes: (minutes) => `${number(minutes)} min`,
   withSolution: 'mit Lösung',
   step: (step, all) => `Schritt ${number(step)} von ${number(all)}`,
-  row: (lesson, title) => `Lektion ${lesson}. ${title}`,
-  rowDone: (lesson, title) => `Geschafft. Lektion ${lesson}. ${title}`,
+  row: (lesson, title) => `${named(lesson)}. ${title}`,
+  rowDone: (lesson, title) => `Geschafft. ${named(lesson)}. ${title}`,
   continue: 'Weiter',
   opener: {
     title: 'Wer backt, wer verziert, wer zählt?',
@@ -74,7 +88,7 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     oneStep: 'eine Stufe',
   },
   player: {
-    name: (lesson) => `Lektion ${lesson}`,
+    name: (lesson) => named(lesson),
     of: (lesson, all) => `Lektion ${lesson} von ${number(all)}`,
     history: (lesson) => `Geschichte ${lesson}`,
     step: (step, all) => `Schritt ${number(step)} von ${number(all)}`,
@@ -141,7 +155,7 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     yourAnswer: 'Deine Antwort',
     compare: 'Vergleichen',
     modelAnswer: 'Eine gute Antwort',
-    next: (lesson, title) => `Weiter: Lektion ${lesson}, ${title}`,
+    next: (lesson, title) => `Weiter: ${named(lesson)}, ${title}`,
     again: 'Noch einmal',
     announced: (used, par) => `Geschafft: ${requests(used)}, Par ${number(par)}`,
     best: (best) => `Dein bester Lauf: ${requests(best)}`,

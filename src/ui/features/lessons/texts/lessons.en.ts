@@ -3,6 +3,9 @@ import { texts } from '../../../base/i18n/language.ts'
 
 const { number, plural } = formatsOf('en')
 
+/** A challenge has a number like `c3`. */
+const named = (lesson: string): string => (/^c\d/.test(lesson) ? `Challenge ${lesson.slice(1)}` : `Lesson ${lesson}`)
+
 const requests = (n: number): string => plural(n, { one: '# request', other: '# requests' })
 
 /** The texts around lessons, in English. What a lesson itself says is in its file. */
@@ -40,16 +43,26 @@ export const lessonsEn = {
     title: (count: number) => plural(count, { one: 'Your lesson', other: 'Your # lessons' }),
     leave: 'Show all lessons',
   },
-  chapters: { split: 'Spec and status', crd: 'Designing the CRD', clients: 'Other clients', history: 'History' },
+  chapters: {
+    split: 'Spec and status',
+    crd: 'Designing the CRD',
+    clients: 'Other clients',
+    history: 'History',
+    challenge: 'Challenges',
+  },
+  challenges: 'A broken workspace, a goal and a par: no steps. Each was built from a public report.',
+  report: (report: string) => `Reported as ${report}`,
   ofChapter: (done: number, all: number) =>
     done === 0 ? plural(all, { one: '# lesson', other: '# lessons' }) : `${number(done)} of ${number(all)}`,
+  ofChallenges: (done: number, all: number) =>
+    done === 0 ? plural(all, { one: '# challenge', other: '# challenges' }) : `${number(done)} of ${number(all)}`,
   par: (par: number) => `par ${number(par)}`,
   used: (used: number, par: number) => `${requests(used)}, par ${number(par)}`,
   minutes: (minutes: number) => `${number(minutes)} min`,
   withSolution: 'with solution',
   step: (step: number, all: number) => `step ${number(step)} of ${number(all)}`,
-  row: (lesson: string, title: string) => `Lesson ${lesson}. ${title}`,
-  rowDone: (lesson: string, title: string) => `Completed. Lesson ${lesson}. ${title}`,
+  row: (lesson: string, title: string) => `${named(lesson)}. ${title}`,
+  rowDone: (lesson: string, title: string) => `Completed. ${named(lesson)}. ${title}`,
   continue: 'Continue',
   opener: {
     title: 'Who bakes, who decorates, who counts?',
@@ -72,7 +85,7 @@ export const lessonsEn = {
     oneStep: 'one step',
   },
   player: {
-    name: (lesson: string) => `Lesson ${lesson}`,
+    name: (lesson: string) => named(lesson),
     of: (lesson: string, all: number) => `Lesson ${lesson} of ${number(all)}`,
     history: (lesson: string) => `History ${lesson}`,
     step: (step: number, all: number) => `Step ${number(step)} of ${number(all)}`,
@@ -139,7 +152,7 @@ export const lessonsEn = {
     yourAnswer: 'Your answer',
     compare: 'Compare',
     modelAnswer: 'A good answer',
-    next: (lesson: string, title: string) => `Next: lesson ${lesson}, ${title}`,
+    next: (lesson: string, title: string) => `Next: ${named(lesson)}, ${title}`,
     again: 'Play again',
     announced: (used: number, par: number) => `Completed: ${requests(used)}, par ${number(par)}`,
     best: (best: number) => `Your best: ${requests(best)}`,

@@ -48,7 +48,7 @@ export const owners: TextsOf<typeof ownersEn> = {
       none: 'unverändert',
       both: 'beide haben es geändert',
       atomic: 'beide haben es geändert; das Schema ersetzt es als Ganzes',
-      set: 'Menge: beide Änderungen bleiben',
+      set: 'Set: beide Änderungen bleiben',
       addsMine: 'meins fügt es hinzu',
       addsTheirs: 'ihres fügt es hinzu',
       removesMine: 'meins entfernt es',
