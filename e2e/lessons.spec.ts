@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { editPane, expect, send, test } from './page.ts'
+import { editPane, expect, pane, send, test } from './page.ts'
 
-const player = (page: Page): Locator => page.getByRole('complementary', { name: /^Lesson/ })
+const player = (page: Page): Locator => page.getByRole('complementary', { name: /^(Lesson|Challenge)/ })
 const goal = (page: Page, text: string): Locator => player(page).getByRole('listitem').filter({ hasText: text })
 const next = (page: Page): Locator => player(page).getByRole('button', { name: /^(Next|Finish)$/ })
 
@@ -176,7 +176,7 @@ test('progress is handed in as a file, and a class is read as one table', async 
   await dialog.getByRole('button', { name: 'Copy as CSV' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^Student,1,2,.*,b,Completed\r\nAda,2 solution,.*,1\r\nGrace,/,
+    /^Student,1,2,.*,b,c1,.*,c10,Completed\r\nAda,2 solution,.*,1\r\nGrace,/,
   )
 })
 
@@ -211,4 +211,53 @@ test('[LB-11] a step asks what will happen, and says what did and why; the end h
     'Something was stored that changed no wish',
   )
   await expectNothingOfAxe(page, 'the end of a lesson')
+})
+
+test('lesson 15 from the panes: an apply conflicts, takes a field by force, and gives it up', async ({ page }) => {
+  await page.goto('./#/lesson/two-managers')
+  const spec = pane(page, 'spec')
+  const question = player(page).getByRole('region', { name: 'Predict' })
+  await question.getByText('Store 5: the last one wins').click()
+  await editPane(page, 'spec', /cookies: 3/, 'cookies: 5')
+  await spec.getByRole('button', { name: /verb/i }).click()
+  await page.getByRole('option', { name: 'apply' }).click()
+  await send(page, 'spec')
+  await expect(question.getByRole('status')).toHaveText('it went differently')
+  await expect(goal(page, 'Your apply got 409 Conflict')).toHaveAttribute('data-state', /new|met/)
+  await next(page).click()
+
+  const conflict = page.getByRole('alert', { name: 'Conflict: other managers own these fields' })
+  await conflict
+    .getByRole('group', { name: '.spec.cookies' })
+    .getByRole('radio', { name: /Take ownership/ })
+    .check()
+  await conflict.getByRole('button', { name: 'Send apply with force' }).click()
+  await expect(question.locator('[data-state="happened"]')).toHaveText('flavor alone')
+  await expect(goal(page, 'kitchen still owns flavor')).toHaveAttribute('data-state', /new|met/)
+  await next(page).click()
+
+  await editPane(page, 'spec', /\n {2}cookies: 5/, '')
+  await spec.getByRole('button', { name: /verb/i }).click()
+  await page.getByRole('option', { name: 'apply' }).click()
+  await send(page, 'spec')
+  await expect(question.locator('[data-state="happened"]')).toHaveText('not there')
+  await next(page).click()
+  await expect(player(page)).toContainText('Completed: 3 requests, par 3')
+})
+
+test('a challenge has a report, a goal and no steps: a kind whose operator is gone', async ({ page }) => {
+  await page.goto('./#/lessons')
+  const challenges = page.getByRole('region', { name: 'Challenges' })
+  await expect(challenges.getByRole('listitem')).toHaveCount(10)
+  await challenges.getByRole('link', { name: 'Challenge 3. The kind that does not go' }).click()
+  await expect(player(page).getByRole('link', { name: 'Reported as operator-framework/operator-sdk#3967' })).toHaveAttribute(
+    'href',
+    'https://github.com/operator-framework/operator-sdk/issues/3967',
+  )
+  await expect(next(page)).toBeDisabled()
+  await editPane(page, 'spec', /\n {2}finalizers:\n(?: {2}.*clean-oven\n|.*clean-oven\n)/, '\n')
+  await send(page, 'spec')
+  await expect(goal(page, 'The CRD is gone')).toHaveAttribute('data-state', /new|met/)
+  await next(page).click()
+  await expect(player(page)).toContainText('Completed: 1 request, par 1')
 })

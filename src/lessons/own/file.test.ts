@@ -38,7 +38,7 @@ describe('the file of a lesson', () => {
     [
       'nested too deeply',
       TEXT.replace(
-        '{log: {by: theme-bot, resource: sites, outcome: [updated]}}',
+        '{log: {by: sugar-bot, resource: bakeries, outcome: [updated]}}',
         `${'{not: '.repeat(9000)}{read: /api}${'}'.repeat(9000)}`,
       ),
       '',
