@@ -6,9 +6,11 @@ import { keyGroup, parseKey } from '../../apiserver/storage/key-layout.ts'
 import { parseWarnings } from '../../client/warnings.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
+import { HELD_WATCHES_PATH } from '../../protocol/held-watches.ts'
 import { CLIENT_HEADER, ENTRY_HEADER, isWrite, JOURNAL_PATH, type JournalObject, SERVER } from '../../protocol/journal.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
 import { journalAnswer } from './route.ts'
+import type { WatchGate } from './watch-gate.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>
 
@@ -111,6 +113,7 @@ const isObjectKey = (key: string): boolean => key.startsWith('/')
  */
 export class Recorder {
   readonly #options: RecorderOptions
+  #gate: Promise<WatchGate> | undefined
   readonly #open = new Set<Open>()
   #unclaimed: Unclaimed[] = []
   #stop: () => void = () => undefined
@@ -125,6 +128,7 @@ export class Recorder {
 
   readonly serve: Serve = async (request) => {
     const { serve, journal, clock } = this.#options
+    if (request.path === HELD_WATCHES_PATH) return (await this.#watchGate()).answer(request)
     if (request.path === JOURNAL_PATH || request.path.startsWith(`${JOURNAL_PATH}/`)) {
       // A client that got its answer must find its entry.
       await Promise.all(this.#recording)
@@ -135,7 +139,7 @@ export class Recorder {
     if (!isWrite(request)) {
       const response = await serve(request)
       this.#record(request, response, at, journal.claim())
-      return response
+      return this.#guarded(request, response)
     }
     const open: Open = { request, object: objectAt(request.path) }
     this.#open.add(open)
@@ -153,6 +157,21 @@ export class Recorder {
       this.#open.delete(open)
       this.#settle(open)
     }
+  }
+
+  /** Loads the gate before watches with the first watch: a server starts without it. */
+  #watchGate(): Promise<WatchGate> {
+    this.#gate ??= import('./watch-gate.ts').then(({ WatchGate }) => new WatchGate())
+    return this.#gate
+  }
+
+  /** The answer, behind the gate where it is a watch. */
+  async #guarded(request: ApiRequest, response: ApiResponse): Promise<ApiResponse> {
+    if (typeof response.body === 'string') return response
+    const gate = await this.#watchGate().catch(() => {
+      this.#gate = undefined
+    })
+    return gate?.guard(response, clientOf(request), request.path) ?? response
   }
 
   /** The journal that it writes, once it has what was answered before. */

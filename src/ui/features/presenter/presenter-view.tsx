@@ -1,316 +1,253 @@
-import { ArrowRight, ChevronFirst, ChevronLast, ClockAlert, Radio, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { ListPlus, NotebookText, RotateCcw } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { isObject } from '../../../apimachinery/json/value.ts'
-import { decodeAnswer } from '../../../client/json.ts'
-import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
-import type { CounterMove } from '../../../protocol/trace.ts'
 import { homeAt, lessonAt, lessonOf } from '../../base/address/address.ts'
 import { objectAt, referenceOf, type TimelineAddress } from '../../base/address/object-address.ts'
+import { joinPath } from '../../base/address/path.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { useApp } from '../../base/state/store.ts'
-import { clientWords, happenedIn } from '../../entities/journal/entry-words.ts'
-import { detailOf } from '../../entities/journal/journal.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { useSteps } from '../../entities/journal/steps.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
-import { Roll } from '../../kit/figures.tsx'
+import { Choice } from '../../kit/choice.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
-import { RichText } from '../../kit/rich-text.tsx'
-import { Switch } from '../../kit/switch.tsx'
+import { type NotesNews, type StageNews, usePresentation } from './channel.ts'
+import { Controls, nextWords } from './controls.tsx'
+import { Counters } from './counters.tsx'
+import { Heard } from './heard.tsx'
+import { usePresentationName } from './kept-order.ts'
+import { NotesView } from './notes-view.tsx'
+import { MOST_WRITES } from './order.ts'
+import { OrderDialog } from './order-dialog.tsx'
+import { bodyOf, staleVersion } from './perform.ts'
+import { Said } from './said.tsx'
+import { preparedSheet, type Sheet } from './sheet.ts'
+import { Sheets } from './sheets.tsx'
+import { splitOrder } from './split-order.ts'
 import { Stations } from './stations.tsx'
-import { isStoredAt, reactionsTo, type Scene, scenesOf } from './story.ts'
+import { isStoredAt } from './story.ts'
+import { takenOrder } from './taken-order.ts'
 import { presenterTexts } from './texts.en.ts'
-import { PACES, type Pace, useIdle, usePace } from './use-pace.ts'
+import { type Pace, useIdle, usePace } from './use-pace.ts'
+import { BACK_KEYS, NEXT_KEYS, usePresenterKeys } from './use-presenter-keys.ts'
+import { type Stage, useStage } from './use-stage.ts'
+import { writeWords } from './write-words.ts'
 import './presenter.css'
-import { useAsync } from '../../base/async/use-async.ts'
 
-/** The rest of an entry; undefined while it is read, or where it is forgotten. */
-function useDetail(entry: JournalEntry | undefined): JournalDetail | undefined {
-  const id = entry?.id
-  return useAsync(() => (id === undefined ? undefined : detailOf(id).catch(() => undefined)), [id])
+interface Props {
+  readonly address: TimelineAddress
+  /** The second window, with the notes. */
+  readonly isNotes: boolean
 }
 
-/** `status.observedGeneration` of a stored object, as text. */
-function observedIn(detail: JournalDetail | undefined): string | undefined {
-  const object = detail?.state === undefined ? undefined : decodeAnswer(detail.state)
-  const status = isObject(object) && isObject(object.status) ? object.status : {}
-  return status.observedGeneration === undefined ? undefined : String(status.observedGeneration)
+export default function PresenterView({ address, isNotes }: Props) {
+  return isNotes ? <NotesView address={address} /> : <Presenter address={address} />
 }
 
-interface CounterProps {
-  readonly name: string
-  readonly note: string
-  readonly hue: string
-  readonly before: string | undefined
-  readonly now: string | undefined
-  readonly children?: ReactNode
+/** What the sheet beside the sentence is. */
+function sheetCaption({ write, at, upcoming }: Stage): string {
+  const { captions } = presenterTexts.sheet
+  if (upcoming !== undefined) return captions.upcoming
+  const report = write.scenes[at]?.report
+  const failed = write.scenes.findIndex((scene) => scene.report.outcome === 'failed')
+  if (failed >= 0 && failed < at) return captions.stays
+  if (report?.stage === 'received') return captions.received
+  if (report?.stage === 'watch') return write.event === undefined ? captions.stays : captions.event
+  return report?.stage === 'stored' ? captions.stored : captions.onItsWay
 }
 
-function Counter({ name, note, hue, before, now, children }: CounterProps) {
+function useSheet(stage: Stage, target: Parameters<typeof bodyOf>[1] | undefined, stale: string): Sheet | undefined {
+  const { upcoming, stored, write, at } = stage
+  return useMemo(() => {
+    if (upcoming === undefined) return write.entry === undefined ? undefined : write.sheetAt(at)
+    if (target === undefined) return undefined
+    if (upcoming.to === 'scale') return preparedSheet(undefined, upcoming.change)
+    const asPut = upcoming.send === 'PATCH' ? { ...upcoming, send: 'PUT' as const } : upcoming
+    return preparedSheet(stored, bodyOf(asPut, target, stored, stale))
+  }, [upcoming, stored, write, at, target, stale])
+}
+
+interface TopProps {
+  readonly address: TimelineAddress
+  readonly kind: string | undefined
+  readonly stage: Stage
+  readonly onOrder: () => void
+  readonly onNotes: () => void
+  readonly onExit: () => void
+}
+
+function Top({ address, kind, stage, onOrder, onNotes, onExit }: TopProps) {
+  const lesson = lessonOf(useApp((state) => state.workspace))
+  const { track, index, order } = stage
+  const options = track.map((entry, i) => ({ id: String(i), word: presenterTexts.choice(i + 1, writeWords(entry)) }))
+  const next = {
+    id: String(track.length),
+    word: order.writes.length > 0 ? presenterTexts.prepared(order.sent.length + 1, order.writes.length) : presenterTexts.waiting,
+  }
   return (
-    <div className="min-w-0">
-      <p className="text-lg narrow:truncate narrow:text-xs">
-        <b className="font-[620]">{name}</b> <span className="text-ink-2 narrow:hidden">{note}</span>
-      </p>
-      <p className="flex flex-wrap items-baseline gap-x-4 font-mono">
-        {before !== undefined && before !== now && (
-          <span className="inline-flex items-center gap-3 text-4xl text-ink-3 narrow:text-xl">
-            {before}
-            <ArrowRight className="size-6" aria-hidden />
-          </span>
-        )}
-        <span className={`text-[80px]/[88px] font-semibold narrow:text-[36px]/[44px] ${hue}`}>
-          <Roll text={now ?? '–'} />
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-[15px]">
+      <h1 className="truncate font-[620]">{address.name}</h1>
+      {kind !== undefined && <span className="chip">{kind}</span>}
+      <Choice
+        label={presenterTexts.writes}
+        value={String(Math.min(index, track.length))}
+        options={[...options, next]}
+        onChange={(id) => stage.goTo(Number(id), 0)}
+        look="select-plain"
+      />
+      <span className="flex-1 narrow:hidden" />
+      {lesson !== undefined && (
+        <span className="rounded-2 border border-line bg-surface px-3 py-1">
+          {presenterTexts.follow} <span className="mono">{`${location.host}${location.pathname}#${lessonAt(lesson)}`}</span>
         </span>
-        {children}
-      </p>
-    </div>
-  )
-}
-
-const shownMove = (move: CounterMove | undefined, isStored: boolean): Pick<CounterProps, 'before' | 'now'> =>
-  isStored ? { before: move?.before, now: move?.after } : { before: undefined, now: move?.before ?? move?.after }
-
-interface HeardProps {
-  readonly entry: JournalEntry
-  readonly steps: readonly JournalEntry[]
-  readonly name: string
-  readonly event: string
-  /** The event was delivered. */
-  readonly isOut: boolean
-}
-
-const MOST_CLIENTS = 3
-
-/** The event of a write, and who hears it: a client that reacted has heard. */
-function Heard({ entry, steps, name, event, isOut }: HeardProps) {
-  const reactions = reactionsTo(entry, steps)
-  const version = entry.resourceVersion?.after ?? ''
-  const clients = [
-    ...reactions.slice(0, MOST_CLIENTS).map((one) => ({
-      name: clientWords(one),
-      says: presenterTexts.reacted(
-        `${one.method || one.outcome} ${one.object?.subresource === undefined ? '' : `/${one.object.subresource}`}`,
-      ),
-      title: happenedIn(one),
-    })),
-    { name: presenterTexts.page, says: version, title: '' },
-  ]
-  return (
-    <aside className="grid content-center gap-3 text-lg" aria-label={presenterTexts.clients}>
-      <p className="flex items-center gap-3 rounded-3 border border-accent-line bg-accent-soft px-5 py-3">
-        <Radio className="text-accent-ink" aria-hidden />
-        <span className="mono min-w-0 flex-1 truncate">{presenterTexts.event(event, name)}</span>
-        <span className="mono">{version}</span>
-      </p>
-      {clients.map((client) => (
-        <p
-          key={client.name}
-          title={client.title}
-          className={`flex items-center gap-3 rounded-3 border px-5 py-3 ${isOut ? 'border-line-strong bg-surface' : 'border-dashed border-ink-3 bg-canvas'}`}
-        >
-          <b className="min-w-0 flex-1 truncate font-[620]">{client.name}</b>
-          <span className="mono text-[15px] text-ink-2">{isOut ? client.says : presenterTexts.unseen}</span>
-        </p>
-      ))}
-    </aside>
-  )
-}
-
-interface StageProps {
-  readonly scene: Scene | undefined
-  readonly entry: JournalEntry | undefined
-  readonly isForgotten: boolean
-  readonly isHeld: boolean
-}
-
-/** What is said now. */
-function Said({ scene, entry, isForgotten, isHeld }: StageProps) {
-  if (entry === undefined || scene === undefined)
-    return (
-      <div className="grid content-center gap-4">
-        <p className="text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px]">
-          {presenterTexts.waiting}
-        </p>
-        <p className="text-2xl text-ink-2">{isForgotten ? presenterTexts.forgotten : presenterTexts.waitingHow}</p>
-      </div>
-    )
-  const isBad = scene.report.outcome === 'failed'
-  return (
-    <div className="grid content-center gap-4" aria-live="polite">
-      <p className="truncate text-lg text-accent-ink">
-        {isHeld ? presenterTexts.held : <span translate="no">{`${entry.method} ${entry.path}`}</span>}
-      </p>
-      <p
-        className={`text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px] ${isBad ? 'text-bad' : ''}`}
-      >
-        {scene.sentence}
-      </p>
-      <p className="max-w-200 text-2xl/9 text-ink-2 wrap-anywhere narrow:text-lg">
-        <RichText text={scene.text} />
-      </p>
-      {scene.message !== undefined && (
-        <p className="mono max-w-200 text-[15px] wrap-anywhere text-ink-2" translate="no">
-          {scene.message}
-        </p>
       )}
+      <Button className="btn btn-ghost" onPress={onOrder}>
+        <ListPlus className="icon-sm" aria-hidden />
+        {presenterTexts.order.open}
+      </Button>
+      {order.sent.length > 0 && (
+        <Button className="btn btn-ghost" isDisabled={stage.isBusy} onPress={stage.startOver}>
+          <RotateCcw className="icon-sm" aria-hidden />
+          {presenterTexts.order.startOver}
+        </Button>
+      )}
+      <Button className="btn btn-ghost" onPress={onNotes}>
+        <NotebookText className="icon-sm" aria-hidden />
+        {presenterTexts.notes.window}
+        <KeyCaps press="n" />
+      </Button>
+      <Button className="btn btn-ghost" onPress={onExit}>
+        {presenterTexts.exit}
+        <KeyCaps press="esc" />
+      </Button>
     </div>
   )
 }
 
-/** Keys that go on: those of a presenter's remote as well. */
-const NEXT_KEYS = [' ', 'ArrowRight', 'PageDown']
-const BACK_KEYS = ['ArrowLeft', 'PageUp']
+/** Tells the window of the notes what is shown, and does what is pressed there. */
+function useNotesWindow(presentation: string, stage: Stage): void {
+  const { write, at, index, track, upcoming, order, isHeld, canGoOn, canGoBack } = stage
+  const prepared = upcoming === undefined ? order.sent.indexOf(write.entry?.id ?? -1) : order.sent.length
+  const news: StageNews = {
+    kind: 'stage',
+    write: write.entry === undefined ? '' : presenterTexts.write(index + 1, track.length),
+    station: write.scenes[at] === undefined ? '' : presenterTexts.station(at + 1, write.scenes.length),
+    sentence: upcoming?.title ?? write.scenes[at]?.sentence ?? presenterTexts.waiting,
+    next: nextWords(stage),
+    prepared: prepared < 0 ? undefined : prepared,
+    isHeld: isHeld && stage.hold.isOn,
+    canGoOn,
+    canGoBack,
+  }
+  const tell = usePresentation<StageNews, NotesNews>(presentation, {
+    onNews: (heard) => {
+      if (heard.kind === 'hello') tell(news)
+      else if (heard.act === 'next') stage.next()
+      else stage.back()
+    },
+  })
+  const text = JSON.stringify(news)
+  useEffect(() => tell(JSON.parse(text) as StageNews), [tell, text])
+}
 
-/** The writes of one object for a projector, one station at a time. It only looks: going back undoes nothing at the server. */
-export default function PresenterView({ address }: { readonly address: TimelineAddress }) {
+/** The writes of one object for a projector, one station at a time. Going back undoes nothing at the server. */
+function Presenter({ address }: { readonly address: TimelineAddress }) {
   useLanguage()
   const [, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
+  const identity = useApp((state) => state.identity)
   const type = useResourceType(address.type, address.version)
   const object = useMemo(() => referenceOf(address), [address])
+  const presented = useMemo(() => type && { type, namespace: address.namespace, name: address.name }, [type, address])
   const { steps = [] } = useSteps(object)
-  const [chosen, setChosen] = useState<number>()
-  const [at, setAt] = useState(0)
   const [pace, setPace] = useState<Pace>('step')
   const [pauses, setPauses] = useState(true)
+  const [isPreparing, setPreparing] = useState(false)
   const isIdle = useIdle()
+  const goOn = useRef<HTMLButtonElement>(null)
+  const presentation = usePresentationName(address)
+  const stage = useStage({ presentation, presented, object, steps, pauses })
+  const { write, at, index, hold } = stage
+  useNotesWindow(presentation, stage)
+  const canPace = write.scenes.length > 0 && !stage.isHeld && stage.canGoOn && stage.upcoming === undefined
+  usePace(pace, canPace, `${write.entry?.id ?? ''} ${at}`, stage.next)
+  const sheet = useSheet(stage, presented, staleVersion(steps))
+  const isStored = isStoredAt(write.scenes, at)
 
-  const index = chosen === undefined ? steps.length - 1 : Math.min(chosen, steps.length - 1)
-  const entry = steps[index]
-  const detail = useDetail(entry)
-  const previous = useDetail(steps[index - 1])
-  const scenes = useMemo(
-    () => (entry === undefined || detail?.trace === undefined ? [] : scenesOf(entry, detail.trace)),
-    [entry, detail],
-  )
-  const scene = scenes[Math.min(at, scenes.length - 1)]
-  const after = scenes[at + 1]
-  const event = detail?.trace?.event
-  const isHeld = pauses && event !== undefined && after?.report.stage === 'watch' && after.report.outcome === 'done'
-  const isLastWrite = index >= steps.length - 1
-  const isStored = isStoredAt(scenes, at)
-  const observed = isStored ? observedIn(detail) : observedIn(previous)
-  const generation = shownMove(entry?.generation, isStored)
-
-  const goTo = (write: number, station: number): void => {
-    setChosen(write)
-    setAt(station)
-  }
-  const next = (): void => {
-    if (after !== undefined) goTo(index, at + 1)
-    else if (!isLastWrite) goTo(index + 1, 0)
-  }
-  const back = (): void => {
-    if (at > 0) goTo(index, at - 1)
-    else if (index > 0) goTo(index - 1, 0)
-  }
   const exit = (): void =>
     navigate(type === undefined ? homeAt(workspace) : objectAt(workspace, type, address.namespace ?? '', address.name))
-  const canGoOn = after !== undefined ? !isHeld : !isLastWrite
-  usePace(pace, canGoOn && scenes.length > 0, `${entry?.id ?? ''} ${at}`, next)
-
-  const onKey = useEffectEvent((pressed: KeyboardEvent) => {
-    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return
-    const isOnControl = pressed.target instanceof Element && pressed.target.closest('button, a, label, input') !== null
-    const { key } = pressed
+  const openNotes = (): void => {
+    const { type: name, version, namespace = '-' } = address
+    const path = joinPath('ws', workspace, 'present', name, version, namespace, address.name, 'notes')
+    window.open(`#${path}`, `notes ${presentation}`, 'popup,width=900,height=640')
+  }
+  const toggleHold = (): void => void (hold.isOn ? hold.release() : hold.start())
+  usePresenterKeys((key, isOnControl) => {
     if (key === 'Escape') exit()
-    else if (NEXT_KEYS.includes(key) && !(key === ' ' && isOnControl)) next()
-    else if (BACK_KEYS.includes(key)) back()
-    else if (key === 'r') goTo(index, 0)
-    else return
-    pressed.preventDefault()
+    else if (NEXT_KEYS.includes(key) && !(key === ' ' && isOnControl)) stage.next()
+    else if (BACK_KEYS.includes(key)) stage.back()
+    else if (key === 'Home') stage.goTo(0, 0)
+    else if (key === 'End') stage.goTo(stage.track.length, 0)
+    else if (key === 'r') stage.goTo(index, 0)
+    else if (key === 'h' && hold.isPossible) toggleHold()
+    else if (key === 'n') openNotes()
+    else return false
+    return true
   })
-  useEffect(() => {
-    const listener = (pressed: KeyboardEvent): void => onKey(pressed)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
-
-  const lesson = lessonOf(workspace)
-  const goes = isHeld ? presenterTexts.deliver : after === undefined ? presenterTexts.nextWrite : presenterTexts.next
+  const propose = async () => {
+    const page = appStore.getState().page
+    const now = presented && (await page?.get(presented.type, presented).catch(() => undefined))
+    return now === undefined ? [] : splitOrder(now, presented?.type.subresources.includes('status') === true)
+  }
   return (
-    <div
-      className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto_auto] overflow-auto bg-canvas text-ink narrow:block ${isIdle ? 'presenter-idle' : ''}`}
-    >
-      <header className="grid gap-5 border-b border-line px-12 pt-6 pb-6 narrow:gap-2 narrow:px-5 narrow:pt-3 narrow:pb-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-4 text-[15px]">
-          <h1 className="truncate font-[620]">{address.name}</h1>
-          {type !== undefined && <span className="chip">{type.kind}</span>}
-          {entry !== undefined && <span className="text-ink-2">{presenterTexts.write(index + 1, steps.length)}</span>}
-          <span className="flex-1 narrow:hidden" />
-          {lesson !== undefined && (
-            <span className="rounded-2 border border-line bg-surface px-3 py-1">
-              {presenterTexts.follow} <span className="mono">{`${location.host}${location.pathname}#${lessonAt(lesson)}`}</span>
-            </span>
-          )}
-          <Button className="btn btn-ghost narrow:ms-auto" onPress={exit}>
-            {presenterTexts.exit}
-            <KeyCaps press="esc" />
-          </Button>
-        </div>
-        <div className="grid grid-cols-3 gap-6 narrow:gap-3">
-          <Counter name="generation" note={presenterTexts.counters.generation} hue="text-spec" {...generation} />
-          <Counter
-            name="resourceVersion"
-            note={presenterTexts.counters.resourceVersion}
-            hue=""
-            {...shownMove(entry?.resourceVersion, isStored)}
-          />
-          {observed !== undefined && (
-            <Counter
-              name="observedGeneration"
-              note={presenterTexts.counters.observedGeneration}
-              hue="text-status"
-              before={undefined}
-              now={observed}
-            >
-              {Number(observed) < Number(generation.now) && (
-                <span className="inline-flex items-center gap-2 font-sans text-lg text-warn">
-                  <ClockAlert aria-hidden />
-                  {presenterTexts.behind}
-                </span>
-              )}
-            </Counter>
-          )}
-        </div>
+    <div className={`presenter ${isIdle ? 'presenter-idle' : ''}`}>
+      <header className="presenter-head">
+        <Top
+          address={address}
+          kind={type?.kind}
+          stage={stage}
+          onOrder={() => setPreparing(true)}
+          onNotes={openNotes}
+          onExit={exit}
+        />
+        <Counters write={write} stored={stage.stored} isStored={isStored} />
       </header>
-      <main className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-12 bg-surface px-12 py-8 narrow:grid-cols-1 narrow:px-5">
-        <Said scene={scene} entry={entry} isForgotten={entry !== undefined && detail !== undefined} isHeld={isHeld} />
-        {entry !== undefined && event !== undefined && isStored && (
-          <Heard entry={entry} steps={steps} name={address.name} event={event} isOut={scene?.report.stage === 'watch'} />
+      <main className="presenter-stage">
+        <Said stage={stage} identity={identity}>
+          {write.entry !== undefined && write.event !== undefined && isStored && (
+            <Heard
+              entry={write.entry}
+              steps={steps}
+              name={address.name}
+              event={write.event}
+              isOut={write.scenes[at]?.report.stage === 'watch'}
+              hearers={hold.hearers}
+            />
+          )}
+        </Said>
+        {sheet !== undefined && (
+          <Sheets
+            sheet={sheet}
+            caption={sheetCaption(stage)}
+            isPlain={write.state !== undefined && write.state.spec === undefined}
+          />
         )}
       </main>
-      <Stations scenes={scenes} at={at} isHeld={isHeld} onStation={(station) => goTo(index, station)} />
-      <footer className="presenter-controls bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-12 py-3 narrow:sticky narrow:gap-2 narrow:px-5 narrow:py-2">
-        <Button className="btn btn-icon" aria-label={presenterTexts.back} isDisabled={at === 0 && index <= 0} onPress={back}>
-          <ChevronFirst aria-hidden />
-        </Button>
-        <Button className="btn btn-primary" autoFocus isDisabled={after === undefined && isLastWrite} onPress={next}>
-          <ChevronLast aria-hidden />
-          {goes}
-          <KeyCaps press="Space" />
-        </Button>
-        <Button className="btn btn-ghost" isDisabled={scenes.length === 0} onPress={() => goTo(index, 0)}>
-          <RotateCcw className="icon-sm" aria-hidden />
-          {presenterTexts.replay}
-          <KeyCaps press="r" />
-        </Button>
-        <span className="sr-only" role="status">
-          {scene !== undefined && presenterTexts.station(at + 1, scenes.length)}
-        </span>
-        <span className="flex-1" />
-        <Switch label={presenterTexts.pause} on={pauses} onChange={setPauses} />
-        <fieldset className="seg">
-          <legend className="sr-only">{presenterTexts.pace}</legend>
-          {PACES.map((one) => (
-            <button type="button" key={one} aria-pressed={one === pace} onClick={() => setPace(one)}>
-              {presenterTexts.paces[one]}
-            </button>
-          ))}
-        </fieldset>
-      </footer>
+      <Stations scenes={write.scenes} at={at} isHeld={stage.isHeld} onStation={(station) => stage.goTo(index, station)} />
+      <Controls stage={stage} pace={pace} onPace={setPace} pauses={pauses} onPauses={setPauses} onHold={toggleHold} goOn={goOn} />
+      {isPreparing && (
+        <OrderDialog
+          writes={stage.order.writes}
+          propose={propose}
+          take={() => takenOrder(steps, MOST_WRITES)}
+          onSave={(writes) => {
+            stage.setOrder(writes)
+            // Space goes on from here, not back into the dialog.
+            setTimeout(() => goOn.current?.focus())
+          }}
+          onClose={() => setPreparing(false)}
+        />
+      )}
     </div>
   )
 }

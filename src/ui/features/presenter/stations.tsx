@@ -33,6 +33,7 @@ function iconOf({ report, hue }: Scene, state: State): LucideIcon {
 }
 
 interface Props {
+  /** Empty: the write is still to be sent. */
   readonly scenes: readonly Scene[]
   readonly at: number
   /** The next station waits for the presenter. */
@@ -40,8 +41,16 @@ interface Props {
   readonly onStation: (index: number) => void
 }
 
+/** The stations that are before a write which is still to be sent. */
+const AHEAD: readonly Scene[] = (
+  ['received', 'pruned', 'defaulted', 'existing', 'strategy', 'validated', 'stored', 'watch'] as const
+).map((stage) => ({ report: { stage, outcome: 'done', changed: 0 }, hue: undefined, sentence: '', text: '' }))
+
 /** The stations of a write, side by side; below each what it says once the write has come to it. */
-export function Stations({ scenes, at, isHeld, onStation }: Props) {
+export function Stations({ scenes: made, at: reached, isHeld, onStation }: Props) {
+  const isAhead = made.length === 0
+  const scenes = isAhead ? AHEAD : made
+  const at = isAhead ? -1 : reached
   return (
     <ol className="presenter-stations">
       {scenes.map((scene, i) => {
@@ -50,7 +59,7 @@ export function Stations({ scenes, at, isHeld, onStation }: Props) {
         const { stage, note } = scene.report
         return (
           <li key={stage} data-state={state} className={scene.hue === undefined ? '' : `t-${scene.hue}`}>
-            <button type="button" onClick={() => onStation(i)} aria-current={i === at ? 'step' : undefined}>
+            <button type="button" disabled={isAhead} onClick={() => onStation(i)} aria-current={i === at ? 'step' : undefined}>
               <i className={`grid size-12 place-items-center rounded-full border-2 ${DOTS[state]}`}>
                 <Icon className="size-5" aria-hidden />
               </i>

@@ -33,9 +33,15 @@ const fieldsText = (fields: readonly FieldFate[]): string =>
     .map((field) => `${fieldText(field).replace(/\.$/, '')}.`)
     .join(' ')
 
+/** What is said where a write ends, by its outcome. */
+const FAILURES: Partial<Readonly<Record<JournalEntry['outcome'], () => string>>> = {
+  conflict: () => presenterTexts.sentences.conflict,
+  denied: () => presenterTexts.sentences.denied,
+}
+
 function sentenceOf({ stage, outcome, changed }: StageReport, entry: JournalEntry, trace: Trace): string {
   const words = presenterTexts.sentences
-  if (outcome === 'failed') return words.failed
+  if (outcome === 'failed') return FAILURES[entry.outcome]?.() ?? words.failed
   if (outcome === 'skipped') {
     if (stage === 'watch' && trace.message === undefined) return words.silent
     return stage === 'stored' && trace.noOp ? words.unchanged : words.skipped
@@ -58,8 +64,9 @@ function sentenceOf({ stage, outcome, changed }: StageReport, entry: JournalEntr
   }
 }
 
-function textOf({ stage, outcome }: StageReport, trace: Trace): string {
+function textOf({ stage, outcome }: StageReport, entry: JournalEntry, trace: Trace): string {
   if (outcome === 'skipped') return ''
+  if (outcome === 'failed' && entry.outcome === 'conflict') return presenterTexts.conflict
   const of = trace.fields.filter((field) => field.stage === stage && !(field.fate === 'kept' && field.unchanged))
   if (stage === 'stored') {
     const changed = of.filter(({ fate }) => fate === 'kept')
@@ -78,7 +85,7 @@ export function scenesOf(entry: JournalEntry, trace: Trace): readonly Scene[] {
     hue:
       report.changed === 0 ? undefined : trace.fields.find(({ stage, fate }) => stage === report.stage && fate !== 'kept')?.fate,
     sentence: sentenceOf(report, entry, trace),
-    text: textOf(report, trace),
+    text: textOf(report, entry, trace),
     ...(report.outcome === 'failed' && trace.message !== undefined ? { message: trace.message } : {}),
   }))
 }

@@ -21,7 +21,7 @@ import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { changesBetween, lossBetween } from './changes.ts'
-import { restoreRequest } from './restore.ts'
+import { restoreRequest } from '../../entities/object/restore.ts'
 
 interface Known {
   readonly id: number
