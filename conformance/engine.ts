@@ -1,3 +1,5 @@
+import { releaseOf } from '../src/apimachinery/releases/named.ts'
+import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
 import type { Clock } from '../src/apiserver/clock.ts'
 import type { Backend, Storage } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
@@ -23,13 +25,14 @@ const VERSION_AT_START = 100
 
 /**
  * A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called; `bare` leaves out
- * what a cluster has besides CRDs.
+ * what a cluster has besides CRDs; `minor` is the release that it equals.
  */
 export async function startEngine(
   clock: Clock = systemClock,
   over = (storage: Storage): Storage => storage,
   callWebhook?: CallWebhook,
   bare = true,
+  minor = KUBERNETES_MINOR,
 ): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
@@ -40,6 +43,7 @@ export async function startEngine(
     clock,
     random: systemRandom,
     bare,
+    release: await releaseOf(minor),
     authorization: !bare,
     ...(callWebhook && { callWebhook }),
   })

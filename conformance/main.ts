@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { KUBERNETES_RELEASE } from '../src/apimachinery/version/kubernetes-release.ts'
 import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths } from './files.ts'
-import { inRelease } from './record/releases.ts'
+import { inRelease, minorOf } from './record/releases.ts'
 import { type Comparison, compareScenario } from './replay/compare.ts'
 import type { Scenario } from './replay/scenario.ts'
 import { report } from './report.ts'
@@ -16,7 +17,7 @@ Sends recorded scenarios to a server and compares its answers with those of a re
   --show N              how many differing scenarios to print (10)
   --failed FILE         writes all differences as JSON
   --no-managed-fields   leaves metadata.managedFields out of the comparison
-  --release 1.36        compares with what that release answers (conformance/releases)
+  --release 1.36        compares that release with what it answers (conformance/releases)
   --data FOLDER         where the files are that scenarios send
   FILE                  scenarios (conformance/scenarios/*.json)`
 
@@ -50,7 +51,9 @@ async function main(): Promise<number> {
   for (const scenario of files.flatMap((file) => file.scenarios)) {
     const managedFields = !values['no-managed-fields']
     results.push(
-      await (server ? compareScenario(scenario, server, { managedFields }) : compareWithEngine(scenario, managedFields)),
+      await (server
+        ? compareScenario(scenario, server, { managedFields })
+        : compareWithEngine(scenario, managedFields, minorOf(values.release ?? KUBERNETES_RELEASE))),
     )
   }
   const failed = results.filter(({ differences }) => differences.length > 0)
@@ -58,8 +61,8 @@ async function main(): Promise<number> {
   return report(results, (name) => name.split('/')[0] ?? name, Number(values.show)) ? 0 : 1
 }
 
-async function compareWithEngine(scenario: Scenario, managedFields: boolean): Promise<Comparison> {
-  const engine = await startEngine()
+async function compareWithEngine(scenario: Scenario, managedFields: boolean, minor: number): Promise<Comparison> {
+  const engine = await startEngine(undefined, undefined, undefined, true, minor)
   const comparison = await compareScenario(scenario, engine, { managedFields })
   await engine.plane.close()
   return comparison

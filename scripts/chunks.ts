@@ -141,7 +141,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     },
     {
       name: 'part-validation',
-      test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!cel[\\/]explain\.ts$)/,
+      test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
     },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
     { name: 'part-trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },

@@ -11,17 +11,19 @@ import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
 import { startAdmissionServer } from '../webhooks/admission-server.ts'
 import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
-import { writeRelease } from './releases.ts'
+import { besideRelease, differingIn, writeRelease } from './releases.ts'
 
 const USAGE = `usage: npm run record -- [options] [FILE ...]
 
 Sends scenarios to two real API servers, each empty at the start, and writes their answers. An answer in which the two differ is
-marked "varies". Answers of Kubernetes ${KUBERNETES_RELEASE} are written to the scenarios; of any other release only what differs from them is
-written, to conformance/releases/RELEASE.
+marked "varies". Answers of Kubernetes ${KUBERNETES_RELEASE} are written to the scenarios; of any other release only what differs from its
+neighbour on the way to ${KUBERNETES_RELEASE} is written, to conformance/releases/RELEASE.
 
   --oracle PROGRAM   the real API server (default: built from conformance/oracle)
   --release 1.36     builds it with the modules of this release
   --only TEXT        only scenarios with this text in their name
+  --lanes N          how many files are recorded at once (1); then record those that differ --again, one after the other
+  --again            only scenarios of which differences of this release are kept
   --to FOLDER        where scenarios are written (conformance/scenarios)
   --data FOLDER      where the files are that scenarios send
   FILE               scenarios (conformance/scenarios/*.json)`
@@ -30,6 +32,8 @@ const OPTIONS = {
   oracle: { type: 'string' },
   release: { type: 'string' },
   only: { type: 'string', default: '' },
+  lanes: { type: 'string', default: '1' },
+  again: { type: 'boolean', default: false },
   to: { type: 'string', default: 'conformance/scenarios' },
   data: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -38,6 +42,7 @@ const OPTIONS = {
 interface Recording {
   readonly servers: readonly [Oracle, Oracle]
   readonly only: string
+  readonly again: boolean
   readonly to: string
   readonly data: string | undefined
 }
@@ -53,8 +58,12 @@ async function main(): Promise<number> {
   const servers = [await startOracle(program), await startOracle(program)] as const
   try {
     const paths = positionals.length > 0 ? positionals : scenarioPaths(values.to)
-    for (const path of paths)
-      await recordFile(readScenarios(path), { servers, only: values.only, to: values.to, data: values.data })
+    const recording = { servers, only: values.only, again: values.again, to: values.to, data: values.data }
+    const waiting = [...paths]
+    const lane = async (): Promise<void> => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await recordFile(path, recording)
+    }
+    await Promise.all(Array.from({ length: Number(values.lanes) }, lane))
   } finally {
     for (const server of servers) server.stop()
     stopWebhooks()
@@ -62,8 +71,11 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function recordFile(file: ScenarioFile, recording: Recording): Promise<void> {
-  const asked = file.scenarios.filter(({ name }) => name.includes(recording.only))
+async function recordFile(path: string, recording: Recording): Promise<void> {
+  const release = /^v(\d+\.\d+)/.exec(recording.servers[0].version)?.[1] ?? ''
+  const file: ScenarioFile = release === KUBERNETES_RELEASE ? readScenarios(path) : besideRelease(path, release)
+  const differing = recording.again ? differingIn(release, path) : undefined
+  const asked = file.scenarios.filter(({ name }) => name.includes(recording.only) && (differing?.has(name) ?? true))
   const found = new Map<string, Scenario>()
   for (const scenario of asked) {
     const again = await record(scenario, recording)
@@ -71,15 +83,14 @@ async function recordFile(file: ScenarioFile, recording: Recording): Promise<voi
     report(scenario, again)
   }
   if (found.size === 0) return
-  const release = /^v(\d+\.\d+)/.exec(recording.servers[0].version)?.[1] ?? ''
   if (release === KUBERNETES_RELEASE) {
     const all = file.scenarios.map((scenario) => found.get(scenario.name) ?? scenario)
     mkdirSync(recording.to, { recursive: true })
     writeFileSync(join(recording.to, basename(file.path)), scenariosText(all))
     return
   }
-  const differing = asked.flatMap((scenario) => releaseAnswers(scenario, found.get(scenario.name) ?? scenario) ?? [])
-  writeRelease(release, file.path, [...found.keys()], differing)
+  const answers = asked.flatMap((scenario) => releaseAnswers(scenario, found.get(scenario.name) ?? scenario) ?? [])
+  writeRelease(release, file.path, [...found.keys()], answers)
 }
 
 async function record(scenario: Scenario, { servers, data }: Recording): Promise<Scenario> {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type ScenarioFile, scenariosText } from '../files.ts'
+import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
+import { readScenarios, type ScenarioFile, scenariosText } from '../files.ts'
 import { asOfRelease, type ReleaseAnswers } from './recording.ts'
 
 const FOLDER = 'conformance/releases'
@@ -11,12 +12,43 @@ const pathOf = (release: string, file: string): string => join(FOLDER, release, 
 const readAnswers = (path: string): ReleaseAnswers[] =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ReleaseAnswers[]) : []
 
-/** A file of scenarios as servers of another release answer them. Throws when none was recorded. */
-export function inRelease({ path, scenarios }: ScenarioFile, release: string): ScenarioFile {
+/** `1.36` is 36. */
+export const minorOf = (release: string): number => Number(release.split('.')[1])
+
+/** Returns the releases between the one of the scenarios and this one, the latter included, in the order in which their differences apply. */
+function pathTo(release: string): string[] {
+  const minor = minorOf(release)
+  const step = Math.sign(minor - KUBERNETES_MINOR)
+  return Array.from({ length: Math.abs(minor - KUBERNETES_MINOR) }, (_, i) => `1.${KUBERNETES_MINOR + step * (i + 1)}`)
+}
+
+/** The releases of which recordings are kept, the newest first. */
+export const recordedReleases = (): string[] =>
+  readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort((a, b) => minorOf(b) - minorOf(a))
+
+/** The names of the scenarios of a file of which differences of a release are kept. */
+export const differingIn = (release: string, file: string): ReadonlySet<string> =>
+  new Set(readAnswers(pathOf(release, file)).map(({ name }) => name))
+
+/** A file of scenarios as servers of another release answer them. Throws when no recording of it, or of one on the way to it, is kept. */
+export function inRelease(file: ScenarioFile, release: string): ScenarioFile {
+  return pathTo(release).reduce((scenarios, at) => withDifferences(scenarios, at), file)
+}
+
+function withDifferences({ path, scenarios }: ScenarioFile, release: string): ScenarioFile {
   if (!existsSync(join(FOLDER, release))) throw new Error(`there are no recordings of Kubernetes ${release} in ${FOLDER}`)
-  const differing = readAnswers(pathOf(release, path))
-  const of = (name: string): ReleaseAnswers | undefined => differing.find((answers) => answers.name === name)
-  return { path, scenarios: scenarios.map((scenario) => asOfRelease(scenario, of(scenario.name))) }
+  const differing = new Map(readAnswers(pathOf(release, path)).map((answers) => [answers.name, answers]))
+  return { path, scenarios: scenarios.map((scenario) => asOfRelease(scenario, differing.get(scenario.name))) }
+}
+
+/** A file of scenarios as the neighbour of a release answers them: the base of the differences that are kept of this release. */
+export function besideRelease(path: string, release: string): ScenarioFile {
+  const neighbour = pathTo(release).at(-2)
+  const file = readScenarios(path)
+  return neighbour === undefined ? file : inRelease(file, neighbour)
 }
 
 /** Writes the differences of a release in these scenarios of a file, and keeps those of other scenarios. */
@@ -24,7 +56,7 @@ export function writeRelease(release: string, file: string, names: readonly stri
   const path = pathOf(release, file)
   const kept = readAnswers(path).filter(({ name }) => !names.includes(name))
   const all = [...kept, ...answers].sort((a, b) => (a.name < b.name ? -1 : 1))
-  if (all.length === 0 && !existsSync(path)) return
   mkdirSync(join(FOLDER, release), { recursive: true })
-  writeFileSync(path, scenariosText(all))
+  if (all.length > 0) writeFileSync(path, scenariosText(all))
+  else rmSync(path, { force: true })
 }

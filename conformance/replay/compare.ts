@@ -1,4 +1,4 @@
-import { isMap, type Json } from './numbers.ts'
+import { isMap, type Json, type JsonMap } from './numbers.ts'
 import { runScenario } from './run.ts'
 import type { Scenario, Server } from './scenario.ts'
 
@@ -22,6 +22,8 @@ export interface Comparison {
 export interface CompareOptions {
   /** False: `metadata.managedFields` is left out on both sides. */
   readonly managedFields: boolean
+  /** False: of what rejects a request only code, reason and the fields and reasons of its causes count; of warnings how many there are. */
+  readonly texts?: boolean
 }
 
 const ENOUGH = 20
@@ -43,7 +45,8 @@ const countedIn = ({ answers }: Scenario): number => answers.filter(({ varies })
 
 /** Compares answers in normal form with the recorded ones. */
 export function compareAnswers(scenario: Scenario, got: readonly Json[], options: CompareOptions): Comparison {
-  const strip = options.managedFields ? (value: Json) => value : withoutManagedFields
+  const owned = options.managedFields ? (value: Json) => value : withoutManagedFields
+  const strip = options.texts === false ? (value: Json) => verdictOf(owned(value)) : owned
   const found: Difference[] = []
   let agreeing = 0
   scenario.answers.forEach((wanted, answer) => {
@@ -53,6 +56,24 @@ export function compareAnswers(scenario: Scenario, got: readonly Json[], options
     found.push(...list.map((difference) => ({ answer, ...difference })))
   })
   return { name: scenario.name, answers: countedIn(scenario), agreeing, differences: found }
+}
+
+/** An answer without its texts. */
+function verdictOf(answer: Json): Json {
+  if (!isMap(answer)) return answer
+  const { warnings, body, ...rest } = answer
+  const counted = Array.isArray(warnings) ? { ...rest, warnings: warnings.length } : rest
+  if (body === undefined) return counted
+  return { ...counted, body: isMap(body) && body.status === 'Failure' ? failureOf(body) : body }
+}
+
+/** A failure without its texts; the order of causes is that of their texts, so they are sorted anew. */
+function failureOf({ message: _, details, ...status }: JsonMap): JsonMap {
+  if (!isMap(details)) return details === undefined ? status : { ...status, details }
+  const { causes, ...named } = details
+  if (!Array.isArray(causes)) return { ...status, details }
+  const fields = causes.filter(isMap).map(({ field = '', reason = '' }) => `${field} ${reason}`)
+  return { ...status, details: { ...named, causes: fields.sort() } }
 }
 
 function withoutManagedFields(value: Json): Json {

@@ -1,5 +1,5 @@
 import { append } from '../apimachinery/append.ts'
-import { COMPATIBLE_MINOR } from '../apimachinery/version/kubernetes-release.ts'
+import { NEWEST } from '../apimachinery/releases/release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
 import { declare, type FunctionDecl, type Library } from './declarations.ts'
@@ -46,7 +46,7 @@ import type { Value } from './values.ts'
  * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
  */
 
-/** Each library with the version that brought it. New rules may use what the version before this one had; stored rules may use all. */
+/** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
 const LIBRARIES: readonly { readonly library: Library; readonly since: number }[] = [
   { library: standard, since: 0 },
   { library: urls, since: 0 },
@@ -79,19 +79,25 @@ export interface Extension {
 
 const NO_EXTENSION: Extension = { library: { declarations: '', implementations: {} }, typeNamed: () => undefined }
 
-type Tables = Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>
+type Tables = Map<string, ReadonlyMap<string, FunctionDecl>>
 
 const tables = new WeakMap<Extension, Tables>()
 
 /** The functions that rules can call, by name. */
-export function functionsOf(kind: EnvironmentKind, extension = NO_EXTENSION): ReadonlyMap<string, FunctionDecl> {
-  const byKind: Tables = tables.get(extension) ?? new Map()
-  tables.set(extension, byKind)
-  let functions = byKind.get(kind)
+export function functionsOf(
+  kind: EnvironmentKind,
+  extension = NO_EXTENSION,
+  release = NEWEST,
+): ReadonlyMap<string, FunctionDecl> {
+  const known: Tables = tables.get(extension) ?? new Map()
+  tables.set(extension, known)
+  const last = kind === 'stored' ? release.minor : release.minor - 1
+  const key = `${release.minor} ${kind}`
+  let functions = known.get(key)
   if (functions === undefined) {
-    const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE_MINOR)
+    const chosen = LIBRARIES.filter(({ since }) => since <= last)
     functions = declare([...chosen.map(({ library }) => library), extension.library], types)
-    byKind.set(kind, functions)
+    known.set(key, functions)
   }
   return functions
 }
@@ -153,10 +159,11 @@ export function compile(
   variables: Variables,
   kind: EnvironmentKind,
   extension = NO_EXTENSION,
+  release = NEWEST,
 ): Checked | { readonly error: string } {
   const parsed = parse(source)
   if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
-  const functions = functionsOf(kind, extension)
+  const functions = functionsOf(kind, extension, release)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
   const constant = (name: string): ReturnType<typeof constantOf> => {
     const type = extension.typeNamed(name)

@@ -1,10 +1,10 @@
-import { ControllerManager, V1_CONTROLLED } from '../apiextensions/controller/manager.ts'
+import { ControllerManager, v1Controlled } from '../apiextensions/controller/manager.ts'
 import { lazyOpenApiRoute } from '../apiextensions/openapi/lazy.ts'
 import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry/customresource/handler.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
-import { V1_REGISTRATIONS } from '../apiextensions/registry/registrations.ts'
+import { NEWEST, type Release } from '../apimachinery/releases/release.ts'
 import { AdmissionChain } from '../apiserver/admission/chain.ts'
 import { Authorizer } from '../apiserver/authorization/authorizer.ts'
 import { StoredRoles } from '../apiserver/authorization/rbac.ts'
@@ -32,6 +32,8 @@ export interface ControlPlaneOptions {
   readonly random: Random
   /** The API server alone, without what crdlab adds to it. */
   readonly bare: boolean
+  /** The release that the server equals; absent: the newest. `releaseOf` gives another. */
+  readonly release?: Release | undefined
   /** Decide every request by the roles that are bound to its user; without it everybody may do everything. */
   readonly authorization?: boolean
   /** The historical forms of registering resources that are served beside v1; none with `bare`. `loadDialects` comes first. */
@@ -70,16 +72,17 @@ const always: Elect = (lead) => lead()
 
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
 export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
-  const { storage, clock, random, bare } = options
+  const { storage, clock, random, bare, release = NEWEST, kinds: builtIn = KINDS } = options
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
   const webhooks = options.callWebhook && { call: options.callWebhook, random }
   const settings = { dialects: options.dialects ?? [], featureGates: options.featureGates ?? {} }
   const dialects = bare ? [] : dialectsOf(settings, options.scaleVersions)
-  const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
+  const v1 = v1Controlled(release)
+  const controlled = [v1, ...dialects.flatMap((dialect) => dialect.kinds)]
   const kinds = controlled.map(({ registrations }) => registrations)
   const prefixes = kinds.map(({ prefix }) => prefix)
-  const claimed = [V1_REGISTRATIONS, ...claimedKinds(bare ? [] : settings.dialects)]
+  const claimed = [v1.registrations, ...claimedKinds(bare ? [] : settings.dialects)]
   const customResources: Discovery = {
     groups: () => discoverGroups(storage, kinds),
     resources: (group, version) => discoverResources(storage, group, version, kinds),
@@ -87,7 +90,6 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   }
   const roles = new StoredRoles(storage)
   const authorizer = !bare && options.authorization === true ? new Authorizer(roles) : undefined
-  const builtIn = options.kinds ?? KINDS
   const more = bare ? BARE : clusterParts({ storage, kinds: builtIn, authorizer }, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
   const documented = [...more.served.map(({ of }) => documentedKind(of)), ...registered]
@@ -101,19 +103,19 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const routes = [
     ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
-    customResourceDefinitionRoute(storage, keyPrefix),
+    customResourceDefinitionRoute(storage, keyPrefix, release),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, kinds: claimed })),
     ...caches.map(customResourceRoute),
     lazyOpenApiRoute(storage, kinds, documented),
-    discoveryRoute(discoveries),
+    discoveryRoute(discoveries, release),
     unservedRoute(discoveries),
   ]
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins({ ...server, clock }))
-  const handle = createHandler({ routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
+  const handle = createHandler({ release, routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
   const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, serve: handle })
-  const everywhere: readonly Controller[] = cluster?.controllers ?? []
+  const everywhere = cluster?.controllers ?? []
   let led: readonly Controller[] = []
   const lead = (term?: Term): (() => void) => {
     const bound = boundTo(storage, term)

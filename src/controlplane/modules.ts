@@ -2,9 +2,9 @@ import { CONVERSION_WEBHOOKS } from '../apiextensions/conversion/lazy.ts'
 import { OPENAPI } from '../apiextensions/openapi/lazy.ts'
 import { OBJECT_VALIDATION } from '../apiextensions/openapi-validation/lazy.ts'
 import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from '../apiextensions/registry/customresource/lazy.ts'
-import { DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
+import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
-import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
+import { CERTIFICATES, CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
@@ -37,6 +37,7 @@ const WRITING = [
 const LATER = [
   PATCHES,
   DELETIONS,
+  DEFINITION_DELETES,
   SCALE_CODE,
   YAML,
   RE2,
@@ -45,6 +46,7 @@ const LATER = [
   PROTOBUF,
   MESSAGES,
   CONVERSION_WEBHOOKS,
+  CERTIFICATES,
   REVIEW_ANSWERS,
   ESCALATION,
   IMPERSONATION,

@@ -1,11 +1,12 @@
 import { once } from '../../apimachinery/lazy-module.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { DEFINITION_FIELD_MANAGERS } from '../registry/customresourcedefinition/lazy.ts'
-import { type Registrations, type StoredRegistrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
+import { type Registrations, type StoredRegistrations, v1Registrations } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
 import { ApiApprovalController } from './api-approval.ts'
 import type { Controller, ControllerContext } from './controller.ts'
@@ -29,11 +30,14 @@ export const crdControllers = (context: ControllerContext): readonly Controller[
   new FinalizerController(context),
 ]
 
-export const V1_CONTROLLED: ControlledKind = {
-  registrations: V1_REGISTRATIONS,
-  fields: once(() => DEFINITION_FIELD_MANAGERS.get().statusFieldManager()),
+/** The CRDs of v1 of a release with their controllers. */
+export const v1Controlled = (release: Release): ControlledKind => ({
+  registrations: v1Registrations(release),
+  fields: once(() => DEFINITION_FIELD_MANAGERS.get().statusFieldManager(release)),
   controllers: crdControllers,
-}
+})
+
+export const V1_CONTROLLED: ControlledKind = v1Controlled(NEWEST)
 
 /**
  * Runs the controllers of registrations: each one that changes, or whose neighbours in its group change, is brought in order, one at

@@ -1,4 +1,5 @@
 import { isRequestUri } from '../../apimachinery/net/url.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { isCidr, isIPv4, isIPv6, isMac } from './formats/addresses.ts'
 import { isDate, isDateTime } from './formats/dates.ts'
 import { isDuration } from './formats/duration.ts'
@@ -61,12 +62,33 @@ const normalised = (format: string): string => format.replaceAll('-', '')
 /** Whether the string format is one that is checked. */
 export const isKnownStringFormat = (format: string): boolean => STRING_FORMATS.has(normalised(format))
 
+/** The formats of names of Kubernetes, which came later than the others. */
+const NAME_FORMATS = ['k8sshortname', 'k8slongname']
+
+/**
+ * Which formats count: those that are checked for a type (`checked`), of older releases only those of strings, without those of names in the
+ * oldest (`plainStrings`); or, for defaults in a CRD, any that is written (`any`, of older releases `anyString`).
+ */
+export type Formats = 'checked' | 'strings' | 'plainStrings' | 'any' | 'anyString'
+
+/** Whether numbers have to be in the range of their type and format. */
+export const checksRanges = (formats: Formats): boolean => formats === 'checked' || formats === 'any'
+
+/** The formats that a release checks. */
+export function formatsOf(release: Release): Formats {
+  if (release.has('numberFormats')) return 'checked'
+  return release.has('nameFormats') ? 'strings' : 'plainStrings'
+}
+
 /** The format when it is checked for values of these types, else ''. */
-export function supportedFormat(format: string, types: readonly string[]): string {
+export function supportedFormat(format: string, types: readonly string[], formats: Formats = 'checked'): string {
   if (format === '') return ''
   const type = types.length === 1 ? (types[0] as string) : ''
-  if (type === '' || type === 'string') return isKnownStringFormat(format) ? format : ''
-  return NUMBER_FORMATS[type]?.includes(format) ? format : ''
+  if (type === '' || type === 'string') {
+    const isKnown = isKnownStringFormat(format) && (formats !== 'plainStrings' || !NAME_FORMATS.includes(normalised(format)))
+    return isKnown ? format : ''
+  }
+  return formats === 'checked' && NUMBER_FORMATS[type]?.includes(format) ? format : ''
 }
 
 /** Whether a text has a format that {@link isKnownStringFormat} knows; any text has an unknown one. */

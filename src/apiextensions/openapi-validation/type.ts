@@ -1,6 +1,6 @@
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { Dbl, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
-import { supportedFormat } from './formats.ts'
+import { checksRanges, type Formats, supportedFormat } from './formats.ts'
 import { isJsonInteger } from './keywords.ts'
 import { type Problem, wrongType } from './result.ts'
 
@@ -32,6 +32,8 @@ export interface TypeRule {
   readonly types: readonly string[]
   /** The format as far as this server knows it for this type, else ''. */
   readonly format: string
+  /** The types whose numbers have to be in the range of the type and its format: all, or none in older releases. */
+  readonly ranged: readonly string[]
   /** False when any value has the right type. */
   readonly asks: boolean
   readonly acceptsNull: boolean
@@ -47,13 +49,10 @@ const typesOf = (schema: JsonObject): string[] => {
   return stringOf(schema.type) === '' ? [] : [stringOf(schema.type)]
 }
 
-/** Which formats count: those that are checked for a type, or, for defaults in a CRD, any that is written. */
-export type Formats = 'checked' | 'any'
-
 export function compileType(schema: JsonObject, formats: Formats = 'checked'): TypeRule {
   const types = typesOf(schema)
   const written = stringOf(schema.format)
-  const format = formats === 'any' ? written : supportedFormat(written, types)
+  const format = formats === 'any' || formats === 'anyString' ? written : supportedFormat(written, types, formats)
   const expected = types.join(',')
   const integer = types.includes('integer')
   const number = types.includes('number')
@@ -71,6 +70,7 @@ export function compileType(schema: JsonObject, formats: Formats = 'checked'): T
   return {
     types,
     format,
+    ranged: checksRanges(formats) ? types : [],
     asks,
     acceptsNull,
     accepts: (value) => accepts(value, typeOf(value)),

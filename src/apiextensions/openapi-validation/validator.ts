@@ -1,7 +1,7 @@
 import { type ErrorList, type FieldError, type Path, pathText } from '../../apimachinery/field/error.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { Correlation } from './correlation.ts'
-import { compileFormat } from './formats.ts'
+import { compileFormat, type Formats } from './formats.ts'
 import { compileJunctors } from './junctors.ts'
 import {
   type Accepts,
@@ -17,7 +17,7 @@ import {
   type SchemaNode,
 } from './keywords.ts'
 import { type Problem, Result } from './result.ts'
-import { compileType, type Formats, type TypeRule } from './type.ts'
+import { compileType, type TypeRule } from './type.ts'
 
 /** Validates values against the `openAPIV3Schema` of a CRD, with the errors of the API server (rules VV-1 to VV-10). */
 export interface ValueValidator {
@@ -35,7 +35,7 @@ export interface ValueValidator {
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go.
  */
 export function compileValidator(schema: JsonObject, formats: Formats = 'checked'): ValueValidator {
-  const node = (formats === 'any' ? nodeWithAnyFormat : nodeOf)(schema)
+  const node = compilerOf(formats)(schema)
   return {
     validate(value, path) {
       return node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path)
@@ -76,8 +76,14 @@ function nodesWith(formats: Formats): Compile {
 /** Compiles a schema. What it contains is compiled when a value first needs it. The schema must not change afterwards. */
 export const nodeOf: Compile = nodesWith('checked')
 
-/** The same with every format that is written, also those that are not checked for the type beside them. */
-const nodeWithAnyFormat: Compile = nodesWith('any')
+const compilers = new Map<Formats, Compile>([['checked', nodeOf]])
+
+/** The same where other formats count. */
+function compilerOf(formats: Formats): Compile {
+  const compile = compilers.get(formats) ?? nodesWith(formats)
+  compilers.set(formats, compile)
+  return compile
+}
 
 /** Most values are of the one type that is asked for; the keywords of other types are compiled when a value of another comes. */
 function compileNode(schema: JsonObject, formats: Formats, compile: Compile): SchemaNode {
@@ -144,7 +150,7 @@ const compileParts = (schema: JsonObject, type: TypeRule, compile: Compile): Par
   type,
   strings: compileStrings(schema),
   format: compileFormat(type.format),
-  numbers: compileNumbers(schema, type.types, type.format),
+  numbers: compileNumbers(schema, type.ranged, type.format),
   arrays: compileArrays(schema, compile),
   objects: compileObjects(schema, compile),
   junctors: compileJunctors(schema, compile),
@@ -213,7 +219,7 @@ function testOf(
     }
     case 'integer':
     case 'number': {
-      const test = joined<number | bigint>([compileNumbers(schema, type.types, type.format), ...common])
+      const test = joined<number | bigint>([compileNumbers(schema, type.ranged, type.format), ...common])
       const takesFractions = only === 'number'
       return (value) => {
         if (typeof value === 'number' && (takesFractions || Number.isInteger(value))) return test(value)

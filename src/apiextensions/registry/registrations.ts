@@ -1,5 +1,6 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -72,8 +73,8 @@ export const findByName =
 export const MAIN_VERBS: readonly string[] = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 const TERMINATING_VERBS: readonly string[] = ['delete', 'deletecollection', 'get', 'list', 'watch']
 
-/** The custom resource definitions of `apiextensions.k8s.io/v1`. */
-export const V1_REGISTRATIONS: Registrations = {
+/** The custom resource definitions of `apiextensions.k8s.io/v1`, as a release serves them. */
+export const v1Registrations = (release: Release): Registrations => ({
   prefix: STORAGE_PREFIX,
   find: findByName(STORAGE_PREFIX),
   view: (stored) => stored,
@@ -81,7 +82,7 @@ export const V1_REGISTRATIONS: Registrations = {
     main: isConditionTrue(crd, 'Terminating') ? TERMINATING_VERBS : MAIN_VERBS,
     subresources: ['get', 'patch', 'update'],
   }),
-  served: (version) => new ServedVersion(version),
+  served: (version) => new ServedVersion(version, undefined, release),
   strategies: (config) => ({
     main: new CustomResourceStrategy(config),
     status: new CustomResourceStatusStrategy(config),
@@ -91,7 +92,9 @@ export const V1_REGISTRATIONS: Registrations = {
     const { V1Scale } = SCALE_CODE.get()
     return new V1Scale(scale)
   },
-}
+})
+
+export const V1_REGISTRATIONS: Registrations = v1Registrations(NEWEST)
 
 /** All registrations of these kinds in the form of v1, each with its kind. */
 export const viewsOf = <Kind extends StoredRegistrations>(

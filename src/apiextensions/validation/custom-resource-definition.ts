@@ -1,8 +1,9 @@
-import { distinctErrors, type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
+import { type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
 import { objectAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
-import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { asDeclared, IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { namesOf } from '../v1/view.ts'
 import { validateApiApproval } from './api-approval.ts'
 import { type InternalCrd, type InternalSpec, toInternal } from './internal.ts'
@@ -22,22 +23,27 @@ const SPEC = Path.of('spec')
 const STATUS = Path.of('status')
 
 /** The faults of a new CRD. */
-export function validateCustomResourceDefinition(crd: JsonObject, cel: CelHooks = {}): ErrorList {
+export function validateCustomResourceDefinition(crd: JsonObject, cel: CelHooks = {}, release = NEWEST): ErrorList {
   const internal = toInternal(crd)
   const { spec, metadata } = internal
   return [
-    ...distinctErrors(validateObjectMeta(metadata, false, nameRule(spec), METADATA)),
-    ...validateSpec(spec, creationOptions(cel), SPEC),
+    ...asDeclared(validateObjectMeta(metadata, false, nameRule(spec), METADATA, release), release),
+    ...validateSpec(spec, creationOptions(cel, release), SPEC),
     ...validateRest(internal, undefined),
   ]
 }
 
 /** The faults of a CRD that takes the place of `old`. Faults that `old` already has are allowed to stay where upstream allows it. */
-export function validateCustomResourceDefinitionUpdate(crd: JsonObject, old: JsonObject, cel: CelHooks = {}): ErrorList {
+export function validateCustomResourceDefinitionUpdate(
+  crd: JsonObject,
+  old: JsonObject,
+  cel: CelHooks = {},
+  release = NEWEST,
+): ErrorList {
   const [now, before] = [toInternal(crd), toInternal(old)]
-  const options = updateOptions(now, before, cel)
+  const options = updateOptions(now, before, cel, release)
   return [
-    ...distinctErrors(validateObjectMetaUpdate(now.metadata, before.metadata, METADATA)),
+    ...asDeclared(validateObjectMetaUpdate(now.metadata, before.metadata, METADATA, release), release),
     ...validateSpec(now.spec, options, SPEC),
     ...validateImmutable(now.spec, before.spec, options),
     ...validateRest(now, before),
@@ -45,8 +51,11 @@ export function validateCustomResourceDefinitionUpdate(crd: JsonObject, old: Jso
 }
 
 /** The faults of a write to the status of a CRD. */
-export function validateCustomResourceDefinitionStatusUpdate(crd: JsonObject, old: JsonObject): ErrorList {
-  const meta = distinctErrors(validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA))
+export function validateCustomResourceDefinitionStatusUpdate(crd: JsonObject, old: JsonObject, release = NEWEST): ErrorList {
+  const meta = asDeclared(
+    validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA, release),
+    release,
+  )
   return [...meta, ...validateStatus(objectAt(crd, 'status'))]
 }
 

@@ -1,11 +1,14 @@
 import type { ErrorList, Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import type { ValidateRules } from '../schema/defaulting/validation.ts'
 import type { Structural } from '../schema/structural.ts'
 
 /** The rules of one schema that are to be compiled. */
 export interface RuleCompilation {
   readonly structural: Structural
+  /** Absent: the newest. */
+  readonly release?: Release
   /** The path of the schema: `spec.validation.openAPIV3Schema`. */
   readonly path: Path
   /** The schemas whose rules are compiled (by the `source` of their structural node): those with a fault in or below them are left out. */
@@ -37,6 +40,7 @@ export interface CelHooks {
 /** The requirements for a CRD; an update requires less where the stored CRD already fails. */
 export interface ValidationOptions {
   readonly cel: CelHooks
+  readonly release: Release
   readonly requireRecognizedConversionReviewVersion: boolean
   readonly requireImmutableNames: boolean
   readonly requireOpenAPISchema: boolean
@@ -56,8 +60,9 @@ export interface ValidationOptions {
 const NONE: ReadonlySet<string> = new Set()
 
 /** The demands on a new CRD. */
-export const creationOptions = (cel: CelHooks): ValidationOptions => ({
+export const creationOptions = (cel: CelHooks, release = NEWEST): ValidationOptions => ({
   cel,
+  release,
   requireRecognizedConversionReviewVersion: true,
   requireImmutableNames: false,
   requireOpenAPISchema: true,

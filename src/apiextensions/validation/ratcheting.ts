@@ -1,5 +1,6 @@
 import { objectsOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { hasReviewVersionOrNone } from '../../apiserver/webhook/validation.ts'
 import { hasInvalidCaBundle } from './ca-bundle.ts'
 import { reviewVersionsOf } from './conversion.ts'
@@ -12,11 +13,11 @@ import { type StoredSchema, storedSchema } from './stored-schema.ts'
  * The demands on an update [CV-20]: a fault that the stored CRD already has may stay.
  * Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go, ValidateCustomResourceDefinitionUpdate.
  */
-export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks): ValidationOptions {
+export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks, release: Release): ValidationOptions {
   const { spec } = old
   const schemas = schemasOf(spec).map(storedSchema)
   return {
-    ...creationOptions(cel),
+    ...creationOptions(cel, release),
     requireRecognizedConversionReviewVersion:
       spec.conversion === undefined || hasReviewVersionOrNone(reviewVersionsOf(spec.conversion)),
     requireImmutableNames: isEstablished(old),

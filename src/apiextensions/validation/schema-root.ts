@@ -47,6 +47,7 @@ export function validateSchema(
       errors,
       options.cel.compileRules({
         structural,
+        release: options.release,
         path: at,
         nodes: ruleNodes,
         preexisting,
@@ -71,13 +72,8 @@ function judgeStructure(schema: JsonObject, path: Path, options: ValidationOptio
   const { structural } = converted
   let errors = validateStructural(structural, path)
   if (errors.length === 0) {
-    const { validateRules } = options.cel
-    const requirePruned = options.requirePrunedDefaults
-    errors = validateDefaults(
-      structural,
-      path,
-      validateRules === undefined ? { requirePruned } : { requirePruned, validateRules },
-    )
+    const { requirePrunedDefaults: requirePruned, release, cel } = options
+    errors = validateDefaults(structural, path, { requirePruned, release, validateRules: cel.validateRules })
   }
   return errors.length === 0 ? { errors, structural } : { errors }
 }

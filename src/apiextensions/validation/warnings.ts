@@ -2,7 +2,8 @@ import { quote } from '../../apimachinery/field/bad-value.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
-import { supportedFormat } from '../openapi-validation/formats.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
+import { formatsOf, supportedFormat } from '../openapi-validation/formats.ts'
 import { type InternalSpec, schemasOf, toInternal } from './internal.ts'
 import { schemaHas } from './schema-has.ts'
 
@@ -11,18 +12,25 @@ import { schemaHas } from './schema-has.ts'
  * @param old the CRD before an update: what it already had raises no warning
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go.
  */
-export function warningsFor(crd: JsonObject, old?: JsonObject): string[] {
+export function warningsFor(crd: JsonObject, old?: JsonObject, release = NEWEST): string[] {
   const spec = toInternal(crd).spec
   const oldSpec = old === undefined ? undefined : toInternal(old).spec
-  const known = new Set(oldSpec === undefined ? [] : [...unknownFormats(oldSpec), ...compoundSets(oldSpec)])
-  return [...unknownFormats(spec), ...compoundSets(spec)].filter((warning) => !known.has(warning))
+  const warnings = (of: InternalSpec): string[] => [
+    ...unknownFormats(of, release),
+    ...(release.has('compoundSetWarnings') ? compoundSets(of) : []),
+  ]
+  const known = new Set(oldSpec === undefined ? [] : warnings(oldSpec))
+  return warnings(spec).filter((warning) => !known.has(warning))
 }
 
-function unknownFormats(spec: InternalSpec): string[] {
+function unknownFormats(spec: InternalSpec, release: Release): string[] {
+  const formats = formatsOf(release)
   const warnings: string[] = []
   forEverySchema(spec, (schema) => {
     const format = stringOf(schema.format)
-    if (format !== '' && supportedFormat(format, [stringOf(schema.type)]) === '')
+    const type = stringOf(schema.type)
+    const isJudged = formats === 'checked' || type === 'string'
+    if (format !== '' && isJudged && supportedFormat(format, [type], formats) === '')
       warnings.push(`unrecognized format ${quote(format)}`)
   })
   return warnings

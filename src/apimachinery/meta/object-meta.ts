@@ -1,10 +1,21 @@
 import { append } from '../append.ts'
 import { quote } from '../field/bad-value.ts'
-import { type ErrorList, forbidden, invalid, invalidShown, notSupported, type Path, required, tooLong } from '../field/error.ts'
+import {
+  distinctErrors,
+  type ErrorList,
+  forbidden,
+  invalid,
+  invalidShown,
+  notSupported,
+  type Path,
+  required,
+  tooLong,
+} from '../field/error.ts'
 import { stringOf } from '../json/access.ts'
 import { stringify } from '../json/serialize.ts'
 import { compareBytes, utf8Length } from '../json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { NEWEST, type Release } from '../releases/release.ts'
 import { isQualifiedName, isValidLabelValue, type NameValidator, nameIsDNSLabel } from './names.ts'
 
 /**
@@ -20,8 +31,18 @@ export const IMMUTABLE = 'field is immutable'
 const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 
+/** The faults of metadata where they are judged declaratively too: releases that do so give each text once. */
+export const asDeclared = (errors: ErrorList, release: Release): ErrorList =>
+  release.has('metadataErrorsOnce') ? distinctErrors(errors) : errors
+
 /** Metadata of a new object, its name already generated. */
-export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameValidator: NameValidator, path: Path): ErrorList {
+export function validateObjectMeta(
+  meta: JsonObject,
+  namespaced: boolean,
+  nameValidator: NameValidator,
+  path: Path,
+  release = NEWEST,
+): ErrorList {
   const errors: ErrorList = []
   const generateName = stringOf(meta.generateName)
   if (generateName !== '') {
@@ -34,14 +55,14 @@ export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameVa
   append(errors, validateGeneration(meta, path))
   append(errors, validateLabels(meta.labels, path.child('labels')))
   append(errors, validateAnnotations(meta.annotations, path.child('annotations')))
-  append(errors, validateOwnerReferences(list(meta.ownerReferences), path.child('ownerReferences')))
+  append(errors, validateOwnerReferences(list(meta.ownerReferences), path.child('ownerReferences'), release))
   append(errors, validateFinalizers(list(meta.finalizers), path.child('finalizers')))
-  append(errors, validateManagedFields(list(meta.managedFields), path.child('managedFields')))
+  append(errors, validateManagedFields(list(meta.managedFields), path.child('managedFields'), release))
   return errors
 }
 
 /** What an update may not do to metadata. */
-export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
+export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObject, path: Path, release = NEWEST): ErrorList {
   const errors: ErrorList = []
   if (isSet(oldMeta.deletionTimestamp)) append(errors, noNewFinalizers(newMeta, oldMeta, path.child('finalizers')))
   if (stringOf(newMeta.resourceVersion) === '') {
@@ -61,8 +82,8 @@ export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObjec
   }
   append(errors, validateLabels(newMeta.labels, path.child('labels')))
   append(errors, validateAnnotations(newMeta.annotations, path.child('annotations')))
-  append(errors, validateOwnerReferences(list(newMeta.ownerReferences), path.child('ownerReferences')))
-  append(errors, validateManagedFields(list(newMeta.managedFields), path.child('managedFields')))
+  append(errors, validateOwnerReferences(list(newMeta.ownerReferences), path.child('ownerReferences'), release))
+  append(errors, validateManagedFields(list(newMeta.managedFields), path.child('managedFields'), release))
   return errors
 }
 
@@ -106,7 +127,7 @@ export function validateAnnotations(annotations: JsonValue | undefined, path: Pa
 }
 
 /** An owner reference as a Go struct prints itself: fields in the order of the struct, none of the first four left out. */
-function shownReference(reference: JsonObject): string {
+export function shownReference(reference: JsonObject): string {
   const shown = ['apiVersion', 'kind', 'name', 'uid'].map((key) => `"${key}":${stringify(stringOf(reference[key]))}`)
   for (const key of ['controller', 'blockOwnerDeletion']) {
     if (typeof reference[key] === 'boolean') shown.push(`"${key}":${reference[key]}`)
@@ -117,14 +138,15 @@ function shownReference(reference: JsonObject): string {
 /** Characters of references in the errors about them: each shows all references, so that text would grow with their square. */
 const MAX_SHOWN = 1_000_000
 
-function validateOwnerReferences(references: readonly JsonValue[], path: Path): ErrorList {
+function validateOwnerReferences(references: readonly JsonValue[], path: Path, release: Release): ErrorList {
+  const validate = release.former?.ownerReferenceErrors ?? validateOwnerReference
   const errors: ErrorList = []
   let controller = ''
   let shown: string | undefined
   let shownLength = 0
   for (const [i, item] of references.entries()) {
     const reference = object(item)
-    append(errors, validateOwnerReference(reference, path.index(i)))
+    append(errors, validate(reference, path, i))
     if (reference.controller !== true) continue
     const named = `${stringOf(reference.kind)}/${stringOf(reference.name)}`
     if (controller === '') {
@@ -139,7 +161,8 @@ function validateOwnerReferences(references: readonly JsonValue[], path: Path): 
   return errors
 }
 
-function validateOwnerReference(reference: JsonObject, path: Path): ErrorList {
+function validateOwnerReference(reference: JsonObject, list: Path, index: number): ErrorList {
+  const path = list.index(index)
   const errors: ErrorList = []
   const apiVersion = stringOf(reference.apiVersion)
   if (apiVersion === '') errors.push(required(path.child('apiVersion'), 'must not be empty'))
@@ -207,16 +230,19 @@ export function validateFieldManager(manager: string, path: Path): ErrorList {
  * Entries as a client may send them.
  * Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateManagedFields.
  */
-export function validateManagedFields(entries: readonly JsonValue[], path: Path): ErrorList {
-  return entries.flatMap((entry, i) => (isObject(entry) ? validateEntry(entry, path.index(i)) : []))
+export function validateManagedFields(entries: readonly JsonValue[], path: Path, release = NEWEST): ErrorList {
+  return entries.flatMap((entry, i) => (isObject(entry) ? validateEntry(entry, path.index(i), release) : []))
 }
 
-function validateEntry(entry: { readonly [key: string]: JsonValue }, path: Path): ErrorList {
+function validateEntry(entry: { readonly [key: string]: JsonValue }, path: Path, release: Release): ErrorList {
   const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry
   const errors: ErrorList = []
-  if (operation === '') errors.push(required(path.child('operation'), 'must not be empty'))
-  else if (operation !== 'Apply' && operation !== 'Update') {
-    errors.push(notSupported(path.child('operation'), operation, ['Apply', 'Update']))
+  if (operation !== 'Apply' && operation !== 'Update') {
+    const at = path.child('operation')
+    const former = release.former?.operationError?.(at, operation)
+    errors.push(
+      former ?? (operation === '' ? required(at, 'must not be empty') : notSupported(at, operation, ['Apply', 'Update'])),
+    )
   }
   if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
     errors.push(invalid(path.child('fieldsType'), fieldsType, 'must be `FieldsV1`'))

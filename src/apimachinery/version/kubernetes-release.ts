@@ -4,8 +4,5 @@
  */
 export const KUBERNETES_MINOR = 37
 
-/** The oldest minor version to which a control plane can be rolled back: rules that are being written may use only what it has. */
-export const COMPATIBLE_MINOR = KUBERNETES_MINOR - 1
-
 /** The release as people write it: `1.37`. */
 export const KUBERNETES_RELEASE = `1.${KUBERNETES_MINOR}`

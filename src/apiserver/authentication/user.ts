@@ -1,5 +1,3 @@
-import { badRequest } from '../../apimachinery/api/errors.ts'
-import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 
 /** Who sends a request: whom the host knows by a token, else the administrator; and whom that one acts as (`kubectl --as`). */
@@ -57,28 +55,21 @@ const GROUP_HEADER = 'impersonate-group'
 const UID_HEADER = 'impersonate-uid'
 const EXTRA_PREFIX = 'impersonate-extra-'
 
-/**
- * Throws 400 when a request names groups, a uid or extra fields to act with, but no user to act as (rule RQ-8).
- * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation/constrained_impersonation.go.
- */
-export function checkImpersonation(request: ApiRequest): void {
-  if ((request.header(USER_HEADER) ?? '') !== '') return
+/** What a request names of whom it acts as besides a name; undefined where it names a user, or nothing. */
+export function namedWithoutUser(request: ApiRequest): NamedWithoutUser | undefined {
+  if ((request.header(USER_HEADER) ?? '') !== '') return undefined
   const groups = request.header(GROUP_HEADER)
   const uid = request.header(UID_HEADER) ?? ''
   const extra = extraOf(request)
-  if (groups === undefined && uid === '' && extra.size === 0) return
-  const shownExtra = Array.from(extra, ([key, value]) => `${quote(key)}:${goStrings(value)}`).sort()
-  const fields = [
-    'Name:""',
-    `UID:${quote(uid)}`,
-    `Groups:${groups === undefined ? '[]string(nil)' : goStrings(groups)}`,
-    `Extra:map[string][]string${extra.size === 0 ? '(nil)' : `{${shownExtra.join(', ')}}`}`,
-  ]
-  throw badRequest(`requested &user.DefaultInfo{${fields.join(', ')}} without impersonating a user name`)
+  return groups === undefined && uid === '' && extra.size === 0 ? undefined : { groups, uid, extra }
 }
 
-/** The values of a header as Go prints a list of strings. A host gives the values of a repeated header joined by `, `. */
-const goStrings = (header: string): string => `[]string{${header.split(', ').map(quote).join(', ')}}`
+/** The headers as they were sent. A host gives the values of a repeated header joined by `, `. */
+export interface NamedWithoutUser {
+  readonly groups: string | undefined
+  readonly uid: string
+  readonly extra: ReadonlyMap<string, string>
+}
 
 /** The key of an extra field, which is percent-encoded in its header's name; one that cannot be decoded stays encoded. */
 function extraKey(header: string): string {

@@ -1,6 +1,9 @@
+import { badRequest, type StatusError } from '../../apimachinery/api/errors.ts'
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { Attributes } from '../../apimachinery/rbac/policy-rule.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { serviceAccountOf } from '../../apimachinery/service-account.ts'
-import { MASTERS, senderOf, type User } from '../authentication/user.ts'
+import { MASTERS, type NamedWithoutUser, senderOf, type User } from '../authentication/user.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 import type { RequestInfo } from '../endpoints/request-info.ts'
 import { type Authorizer, attributesOf, denied, deniedPath } from './authorizer.ts'
@@ -57,4 +60,36 @@ export function checkImpersonationRights(
   } else if (authorizer.decidePath(sender, on, info.path) === undefined) throw deniedPath(sender, on, info.path)
   const part = missing(`impersonate:${mode}`, GROUP)
   if (part !== undefined) throw denied(sender, part)
+}
+
+/**
+ * The 400 of a request that names groups, a uid or extra fields to act with, but no user to act as (rule RQ-8).
+ * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation/constrained_impersonation.go.
+ */
+export function impersonationWithoutUser(named: NamedWithoutUser, release: Release): StatusError {
+  if (!release.has('constrainedImpersonation')) return badRequest(`requested [${references(named)}] without impersonating a user`)
+  const { groups, uid, extra } = named
+  const shownExtra = Array.from(extra, ([key, value]) => `${quote(key)}:${goStrings(value)}`).sort()
+  const fields = [
+    'Name:""',
+    `UID:${quote(uid)}`,
+    `Groups:${groups === undefined ? '[]string(nil)' : goStrings(groups)}`,
+    `Extra:map[string][]string${extra.size === 0 ? '(nil)' : `{${shownExtra.join(', ')}}`}`,
+  ]
+  return badRequest(`requested &user.DefaultInfo{${fields.join(', ')}} without impersonating a user name`)
+}
+
+const valuesOf = (header: string): string[] => header.split(', ')
+
+/** The values of a header as Go prints a list of strings. */
+const goStrings = (header: string): string => `[]string{${valuesOf(header).map(quote).join(', ')}}`
+
+/** What older releases say of the same: references to objects, as Go prints them. */
+function references({ groups, uid, extra }: NamedWithoutUser): string {
+  const version = 'authentication.k8s.io/v1'
+  return [
+    ...(groups === undefined ? [] : valuesOf(groups).map((group) => `{Group  ${group}    }`)),
+    ...Array.from(extra, ([key, value]) => valuesOf(value).map((one) => `{UserExtra  ${one}  ${version}  ${key}}`)).flat(),
+    ...(uid === '' ? [] : [`{UID  ${uid}  ${version}  }`]),
+  ].join(' ')
 }

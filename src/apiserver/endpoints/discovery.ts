@@ -1,7 +1,7 @@
 import { methodNotAllowed } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { COMPATIBLE_MINOR, KUBERNETES_MINOR, KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './aggregated-discovery.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
@@ -23,21 +23,22 @@ export interface Discovery {
 }
 
 /** What `/version` answers. Source: k8s.io/apiserver/pkg/server/routes/version.go. */
-const VERSION: JsonObject = objectOf({
-  major: '1',
-  minor: String(KUBERNETES_MINOR),
-  emulationMajor: '1',
-  emulationMinor: String(KUBERNETES_MINOR),
-  minCompatibilityMajor: '1',
-  minCompatibilityMinor: String(COMPATIBLE_MINOR),
-  gitVersion: `v${KUBERNETES_RELEASE}.0+crdlab`,
-  gitCommit: '',
-  gitTreeState: '',
-  buildDate: '1970-01-01T00:00:00Z',
-  goVersion: '',
-  compiler: '',
-  platform: 'crdlab/js',
-})
+const versionOf = ({ minor }: Release): JsonObject =>
+  objectOf({
+    major: '1',
+    minor: String(minor),
+    emulationMajor: '1',
+    emulationMinor: String(minor),
+    minCompatibilityMajor: '1',
+    minCompatibilityMinor: String(minor - 1),
+    gitVersion: `v1.${minor}.0+crdlab`,
+    gitCommit: '',
+    gitTreeState: '',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: '',
+    compiler: '',
+    platform: 'crdlab/js',
+  })
 
 const VERSION_PATH = '/version'
 
@@ -80,7 +81,7 @@ export const unservedRoute =
   }
 
 /** Answers what there is: `/`, `/version`, health, `/api`, `/apis` and below down to the resources of a version. */
-export function discoveryRoute(discoveries: readonly Discovery[]): Route {
+export function discoveryRoute(discoveries: readonly Discovery[], release: Release): Route {
   const merged = (): Map<string, readonly string[]> => {
     const groups = new Map<string, readonly string[]>()
     for (const discovery of discoveries) {
@@ -90,7 +91,7 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     return groups
   }
   const answers: Record<string, () => ApiResponse> = {
-    [VERSION_PATH]: () => jsonResponse(200, stringify(VERSION)),
+    [VERSION_PATH]: () => jsonResponse(200, stringify(versionOf(release))),
     '/api': () => {
       const versions = resourcesOf(discoveries, '', 'v1') === undefined ? [] : ['v1']
       return jsonResponse(200, stringify(objectOf({ kind: 'APIVersions', versions, serverAddressByClientCIDRs: null })))

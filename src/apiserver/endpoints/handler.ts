@@ -4,12 +4,13 @@ import { objectOf } from '../../apimachinery/json/value.ts'
 import { ModuleUnavailable } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { Needed, rerun } from '../../apimachinery/rerun.ts'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { TRACE_HEADER, TRACE_PARTS, TRACE_PATH } from '../../protocol/trace.ts'
 import type { AdmissionChain } from '../admission/chain.ts'
-import { checkImpersonation, userOf } from '../authentication/user.ts'
+import { namedWithoutUser, userOf } from '../authentication/user.ts'
 import type { Authorizer } from '../authorization/authorizer.ts'
 import { IMPERSONATION } from '../authorization/lazy.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -27,6 +28,7 @@ import { requestInfo } from './request-info.ts'
 export type Route = (context: RequestContext) => ApiResponse | Promise<ApiResponse> | undefined
 
 export interface HandlerOptions {
+  readonly release?: Release | undefined
   readonly routes: readonly Route[]
   readonly admission: AdmissionChain
   /** Absent: every user can do everything. */
@@ -47,7 +49,7 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  * again with it.
  */
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
-  const { admission, authorizer, clock, random } = options
+  const { admission, authorizer, clock, random, release = NEWEST } = options
   let traces: TraceLog | undefined
   const inOrder = { routes: [traceRoute(() => traces), ...options.routes], caughtUp: options.caughtUp }
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
@@ -57,6 +59,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     const trace = tracing && new tracing.TraceRecorder(asked === TRACE_PARTS)
     checkMediaTypes(request)
     const context: RequestContext = {
+      release,
       request,
       info: requestInfo(request),
       user: userOf(request),
@@ -134,7 +137,8 @@ async function answer(
   try {
     const { error } = context.info
     if (error !== undefined) throw new PlainError(500, error)
-    checkImpersonation(context.request)
+    const unnamed = namedWithoutUser(context.request)
+    if (unnamed !== undefined) throw IMPERSONATION.get().impersonationWithoutUser(unnamed, context.release)
     if (context.request.user !== undefined && context.authorizer !== undefined)
       IMPERSONATION.get().checkImpersonationRights(context.authorizer, context)
     const behind = WITHOUT_STORE.has(context.request.path) ? undefined : caughtUp()

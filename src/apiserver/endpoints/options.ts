@@ -3,6 +3,7 @@ import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import {
   type DeleteOptions,
   type FieldValidation,
@@ -206,8 +207,9 @@ function fromQuery(query: URLSearchParams): RawDeleteOptions {
 const POLICIES = ['Foreground', 'Background', 'Orphan']
 
 /** The options of a DELETE: those of its body when it has one, else those of the query. */
-export function readDeleteOptions(query: URLSearchParams, body: JsonObject | undefined): DeleteOptions {
-  const raw = body === undefined ? fromQuery(query) : fromBody(body)
+export function readDeleteOptions(query: URLSearchParams, body: JsonObject | undefined, release = NEWEST): DeleteOptions {
+  const sent = body === undefined ? fromQuery(query) : fromBody(body)
+  const raw = release.has('unsafeDeletes') ? sent : { ...sent, ignoresReadError: false }
   const policy = raw.propagationPolicy
   const errors: ErrorList = []
   if (policy !== undefined && raw.orphanDependents !== undefined) {

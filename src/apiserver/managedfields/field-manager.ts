@@ -4,6 +4,7 @@ import { stringAt, stringOf } from '../../apimachinery/json/access.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { apiVersionOf } from '../../apimachinery/meta/type-meta.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { difference, EMPTY_SET, type FieldSet, setManager, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
 import { type Typed, Updater } from '../../structured-merge-diff/merge/update.ts'
 import type { Atom } from '../../structured-merge-diff/schema.ts'
@@ -16,6 +17,8 @@ import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type O
 /** A kind whose fields are owned, as one endpoint sees it. */
 export interface FieldManagerConfig {
   readonly kind: { readonly group: string; readonly version: string; readonly kind: string }
+  /** The release that the server equals; absent: the newest. */
+  readonly release?: Release
   /** Empty for the main endpoint. */
   readonly subresource: string
   /** By version: paths that writes through this endpoint leave as they are. */
@@ -90,7 +93,7 @@ export class FieldManager {
 
   /**
    * Records an ordinary write [SA-1 .. SA-5]: `object` is about to replace `live` (for a create: undefined) and gets its
-   * managedFields. `now` is the time as metadata writes it. Never fails: where types do not fit, the record of `live` stays.
+   * managedFields. `now` is the time as metadata writes it. Never fails: where types do not fit, the record of `live` stays, or goes in older releases.
    */
   update(live: JsonObject | undefined, object: JsonObject, manager: string, now: string): void {
     const old = live ?? this.config.newObject()
@@ -102,7 +105,8 @@ export class FieldManager {
       setManaged(object, this.#track(old, object, managed, this.#id(manager, 'Update'), now))
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
-      const kept = readMeta(old)?.managedFields
+      const { release = NEWEST } = this.config
+      const kept = release.has('managedFieldsKeptOnErrors') ? readMeta(old)?.managedFields : undefined
       if (kept !== undefined) metadata.managedFields = deepCopy(kept)
     }
   }

@@ -1,4 +1,5 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { comparedTyped, encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
@@ -18,6 +19,8 @@ export interface TypedVersions {
 /** A kind of the server's own, in the version of an endpoint. */
 export interface TypedKind {
   readonly kind: FieldManagerConfig['kind']
+  /** The release that the server equals; absent: the newest. */
+  readonly release?: Release
   readonly type: StructType
   /** Absent: there is this one. */
   readonly versions?: TypedVersions
@@ -33,6 +36,7 @@ export function typedFieldManager(of: TypedKind, subresource: string, reset: rea
   const apiVersion = group === '' ? version : `${group}/${version}`
   return new FieldManager({
     kind: of.kind,
+    ...(of.release && { release: of.release }),
     subresource,
     resetFields: new Map([[apiVersion, setOf(...reset)]]),
     typeOf: (found) => {

@@ -290,7 +290,7 @@ export class Store {
     strategy.prepareForCreate(object, trace?.report)
     trace?.enter('validated')
     let errors = withinBudget(() => strategy.validate(object))
-    if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
+    if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced, context.release)
     this.#reject(object, strategy.validateDeclaratively?.(object, undefined, errors) ?? errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
   }
@@ -525,7 +525,7 @@ export class Store {
     keepSystemFields(metadataOf(object), oldMeta, trace?.report)
     trace?.enter('validated')
     const errors = withinBudget(() => [
-      ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
+      ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced, context.release),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ])
     this.#reject({ ...object, apiVersion, kind }, strategy.validateDeclaratively?.(object, existing, errors) ?? errors)

@@ -37,6 +37,8 @@ export interface ControlPlaneOptions {
   readonly clock?: 'system' | { readonly start: Date | string }
   /** Makes uids and generated names the same in every run. Absent: they come from the system's random generator. */
   readonly seed?: number | string
+  /** The release of Kubernetes to equal, such as `1.33`; absent: the newest. */
+  readonly kubernetes?: string
   /** The API server of CRDs alone: no namespaces, no RBAC, no garbage collection. */
   readonly bare?: boolean
   /** Decides every request by RBAC; absent: everybody may do everything. */

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { minorOf, RELEASES, releaseOf } from '../../apimachinery/releases/named.ts'
+import { KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
@@ -44,7 +46,9 @@ class LibraryControlPlane implements api.ControlPlane {
 
   /** Opens the store and applies what there shall be. Rejects when one of the two fails; nothing stays open then. */
   async start(): Promise<void> {
-    const { seed, crds, bare = false, authorization = false } = this.#options
+    const { seed, crds, bare = false, authorization = false, kubernetes = KUBERNETES_RELEASE } = this.#options
+    const minor = minorOf(kubernetes)
+    if (minor === undefined) throw new RangeError(`kubernetes ${kubernetes}: must be ${RELEASES}`)
     this.#random = seed === undefined ? systemRandom : seededRandom(seed)
     const clock = this.#clock ?? systemClock
     // A request that is served again would take more of a seeded random source.
@@ -54,6 +58,7 @@ class LibraryControlPlane implements api.ControlPlane {
       clock,
       random: this.#random,
       bare,
+      release: await releaseOf(minor),
       authorization,
       callWebhook: this.#webhooks.call,
     })

@@ -1,3 +1,4 @@
+import { minorOf, RELEASES } from '../../apimachinery/releases/named.ts'
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
 import { type FileCommandName, isFileCommand } from './commands/commands.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
@@ -35,6 +36,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly fixedPort: boolean
   /** The API server alone: no examples, no page. */
   readonly bare: boolean
+  /** The minor version of the Kubernetes release to equal; absent: the newest. */
+  readonly kubernetes?: number
   /** Decide requests by roles: `--authorization-mode RBAC`. */
   readonly authorization: boolean
   /** Listening beyond this machine was asked for in so many words. */
@@ -74,6 +77,7 @@ const TAKES_VALUE = new Set([
   '--feature-gates',
   '--kubeconfig',
   '--context',
+  '--kubernetes',
 ])
 /** Options that can be given several times, with the values of all of them. */
 const REPEATABLE = new Set(['--service'])
@@ -89,6 +93,7 @@ const OF_ENGINE = [
   '--secure-port',
   '--dialects',
   '--feature-gates',
+  '--kubernetes',
 ]
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
@@ -164,6 +169,9 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
   const dialects = parseDialects(values.get('--dialects'), values.get('--feature-gates'))
   if (typeof dialects === 'string') return mistake(dialects)
   if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects cannot be combined with --bare')
+  const release = values.get('--kubernetes')
+  const kubernetes = release === undefined ? undefined : minorOf(release)
+  if (release !== undefined && kubernetes === undefined) return mistake(`--kubernetes ${release}: must be ${RELEASES}`)
   const services = parseServices(values.get('--service'))
   if (typeof services === 'string') return mistake(services)
   const [port, certDir, clientCaFile] = ['--secure-port', '--cert-dir', '--client-ca-file'].map((flag) => values.get(flag))
@@ -184,6 +192,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     address,
     fixedPort: listen !== undefined,
     bare,
+    ...(kubernetes !== undefined && { kubernetes }),
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,

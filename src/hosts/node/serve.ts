@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { releaseOf } from '../../apimachinery/releases/named.ts'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
@@ -117,6 +118,7 @@ async function startEngine(
     clock: systemClock,
     random: systemRandom,
     bare: options.bare,
+    release: options.kubernetes === undefined ? undefined : await releaseOf(options.kubernetes),
     authorization: options.authorization,
     dialects: options.dialects ?? [],
     featureGates: options.featureGates ?? {},

@@ -2,6 +2,7 @@ import { withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
@@ -51,6 +52,7 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
   const byApiVersion = new Map([...versions.values()].map((version) => [apiVersionOf(version.name), version]))
   const base = {
     kind: { group, version: served.name, kind },
+    release: served.release,
     typeOf: (apiVersion: string) => {
       const version = byApiVersion.get(apiVersion)
       return version && typeOfVersion(version)
@@ -67,20 +69,22 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
   } satisfies Partial<FieldManagerConfig>
   const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), setOf(['status'])]] : [])
   const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)
-  const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), setOf(['metadata'], ['spec'])]))
+  const resetByStatus = served.release.has('statusResetsMetadata') ? setOf(['metadata'], ['spec']) : setOf(['spec'])
+  const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), resetByStatus]))
   return {
     main: new FieldManager({ ...base, subresource: '', resetFields: mainReset }),
     status: new FieldManager({ ...base, subresource: 'status', resetFields: statusReset }),
-    scale: scaleFieldManager(),
+    scale: scaleFieldManager(served.release),
   }
 }
 
 /** A Scale is typed, and upstream's converters cannot make one of what was applied. */
-function scaleFieldManager(): FieldManager {
+function scaleFieldManager(release: Release): FieldManager {
   const kind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
   const apiVersion = groupVersion(kind)
   return new FieldManager({
     kind,
+    release,
     subresource: 'scale',
     resetFields: new Map(),
     typeOf: () => atomOfStruct(SCALE),

@@ -3,6 +3,7 @@ import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
@@ -24,6 +25,7 @@ export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate:
 export class ServedVersion {
   readonly name: string
   readonly version: JsonObject
+  readonly release: Release
   readonly hasStatus: boolean
   readonly scale: JsonObject | undefined
   readonly structural: Structural | undefined
@@ -38,7 +40,8 @@ export class ServedVersion {
   #selectable: SelectableFields | undefined
 
   /** `structural` takes the place of the structural form of the version's own schema. */
-  constructor(version: JsonObject, structural?: Structural) {
+  constructor(version: JsonObject, structural?: Structural, release = NEWEST) {
+    this.release = release
     this.name = stringAt(version, 'name')
     this.version = version
     const { status, scale } = subresourcesOf(version)
@@ -66,8 +69,14 @@ export class ServedVersion {
     return this.#defaultsStatus
   }
 
+  #validatorOf(schema: JsonObject | undefined): ValueValidator {
+    if (schema === undefined) return ACCEPTS_ALL
+    const { compileValidator, formatsOf } = OBJECT_VALIDATION.get()
+    return compileValidator(schema, formatsOf(this.release))
+  }
+
   get validator(): ValueValidator {
-    this.#validator ??= this.schema === undefined ? ACCEPTS_ALL : OBJECT_VALIDATION.get().compileValidator(this.schema)
+    this.#validator ??= this.#validatorOf(this.schema)
     return this.#validator
   }
 
@@ -75,13 +84,13 @@ export class ServedVersion {
   get statusValidator(): ValueValidator {
     const properties = (this.schema?.properties ?? newObject()) as JsonObject
     const status = properties.status
-    this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : OBJECT_VALIDATION.get().compileValidator(status as JsonObject)
+    this.#statusValidator ??= this.#validatorOf(status as JsonObject | undefined)
     return this.#statusValidator
   }
 
   /** Runs the CEL rules; undefined where the schema has none. */
   get rules(): CelValidator | undefined {
-    this.#rules ??= { validator: this.structural && rulesOfResource(this.structural) }
+    this.#rules ??= { validator: this.structural && rulesOfResource(this.structural, this.release) }
     return this.#rules.validator
   }
 

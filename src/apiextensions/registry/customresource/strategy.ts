@@ -1,16 +1,9 @@
-import {
-  distinctErrors,
-  type ErrorList,
-  type FieldError,
-  invalid,
-  invalidShown,
-  Path,
-} from '../../../apimachinery/field/error.ts'
+import { type ErrorList, type FieldError, invalid, invalidShown, Path } from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
-import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
+import { asDeclared, validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
 import {
   finalizersOf,
   generationOf,
@@ -104,11 +97,11 @@ export class CustomResourceStrategy implements Strategy {
     const { validateEmbedded, validateListTypes } = OBJECT_VALIDATION.get()
     const errors = [
       ...this.unlessTypeErrors(object, () => [
-        ...distinctErrors(validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA)),
+        ...this.#metadataErrors(object),
         ...served.validator.validate(object, undefined),
         ...this.scaleErrors(object, false),
       ]),
-      ...validateEmbedded(object, served.structural, undefined),
+      ...validateEmbedded(object, served.structural, undefined, false, served.release),
       ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
     ]
     return this.withRules(errors, object, undefined, () => {})
@@ -138,7 +131,7 @@ export class CustomResourceStrategy implements Strategy {
         ...served.validator.validateUpdate(object, old, undefined),
         ...this.scaleErrors(object, false),
       ]),
-      ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined),
+      ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined, false, served.release),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)
@@ -179,9 +172,16 @@ export class CustomResourceStrategy implements Strategy {
     return errors
   }
 
+  #metadataErrors(object: JsonObject): ErrorList {
+    const { release } = this.config.served
+    const metadata = readMeta(object) ?? metadataOf(object)
+    return asDeclared(validateObjectMeta(metadata, this.namespaced, isDNS1123Name, METADATA, release), release)
+  }
+
   protected metadataUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
     const metadata = metadataOf(object)
-    return distinctErrors(validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA))
+    const { release } = this.config.served
+    return asDeclared(validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA, release), release)
   }
 
   /** List types ratchet as a whole: faults count only when the old object had none. */

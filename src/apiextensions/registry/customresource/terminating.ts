@@ -10,11 +10,12 @@ import { type ServingInfoCache, servingDefinition } from './handler.ts'
  */
 export const terminatingDefinitions = (caches: readonly ServingInfoCache[]): AdmissionPlugin => ({
   handles: (operation) => operation === 'CREATE',
-  mutate({ resource, name }, { info }) {
+  mutate({ resource, name }, { info, release }) {
     for (const cache of caches) {
       const crd = servingDefinition(cache, info)
       if (crd === undefined) continue
-      if (readMeta(crd)?.deletionTimestamp === undefined && !isConditionTrue(crd, 'Terminating')) return
+      const isDeleted = release.has('terminatingUntilGone') && readMeta(crd)?.deletionTimestamp !== undefined
+      if (!isDeleted && !isConditionTrue(crd, 'Terminating')) return
       throw forbiddenError(resource, name, 'create not allowed while custom resource definition is terminating')
     }
   },

@@ -6,6 +6,7 @@ import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { settled } from '../../../apimachinery/rerun.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../../apiserver/registry/rest/metadata.ts'
+import type { WriteContext } from '../../../apiserver/registry/rest/write-context.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
 import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
@@ -39,7 +40,7 @@ export const deleteCustomResourceDefinition =
     if (existing === undefined) throw notFound(store.config, name)
     const { trace } = context
     trace?.enter('existing')
-    checkPreconditions(store, name, existing, options.preconditions)
+    checkPreconditions(context, store, name, existing, options.preconditions)
     if (readMeta(existing.value)?.deletionTimestamp !== undefined)
       return deleteObject(store, context, namespace, name, options, validate)
     const decide = (current: StoredObject | undefined): Decision => {
@@ -71,14 +72,16 @@ export const deleteCustomResourceDefinition =
   }
 
 function checkPreconditions(
+  { release }: WriteContext,
   store: Store,
   name: string,
   existing: StoredObject,
   wanted: { uid?: string; resourceVersion?: string },
 ): void {
   const metadata = readMeta(existing.value)
+  const failed = release.has('lowerCasePreconditions') ? 'precondition failed' : 'Precondition failed'
   const fail = (what: string, asked: string, has: string): StatusError =>
-    conflict(store.config, name, `precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
+    conflict(store.config, name, `${failed}: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
   const uid = stringAt(metadata, 'uid')
   if (wanted.uid !== undefined && wanted.uid !== uid) throw fail('UID', wanted.uid, uid)
   const version = stringAt(metadata, 'resourceVersion')

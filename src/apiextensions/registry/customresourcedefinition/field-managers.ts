@@ -1,4 +1,5 @@
 import { deepCopy } from '../../../apimachinery/json/value.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { type TypedKind, typedFieldManager } from '../../../apiserver/managedfields/typed-kind.ts'
 import { comparedCustomResourceDefinition } from '../../v1/defaults.ts'
@@ -7,7 +8,8 @@ import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 
 type Complete = TypedKind['complete']
 
-const kindWith = (complete: Complete): TypedKind => ({
+const kindWith = (release: Release, complete: Complete): TypedKind => ({
+  release,
   kind: { group: GROUP, version: VERSION, kind: KIND },
   type: CUSTOM_RESOURCE_DEFINITION,
   compared: comparedCustomResourceDefinition,
@@ -15,8 +17,13 @@ const kindWith = (complete: Complete): TypedKind => ({
 })
 
 /** The field manager of a CRD for its main endpoint, which owns no status. */
-export const mainFieldManager = (complete: Complete): FieldManager => typedFieldManager(kindWith(complete), '', [['status']])
+export const mainFieldManager = (release: Release, complete: Complete): FieldManager =>
+  typedFieldManager(kindWith(release, complete), '', [['status']])
 
 /** The field manager for `/status`, which owns no spec, but metadata, because upstream lets `/status` write it. */
-export const statusFieldManager = (complete: Complete = deepCopy): FieldManager =>
-  typedFieldManager(kindWith(complete), 'status', [['spec']])
+export const statusFieldManager = (release: Release, complete: Complete = deepCopy): FieldManager =>
+  typedFieldManager(
+    kindWith(release, complete),
+    'status',
+    release.has('definitionStatusOwnsMetadata') ? [['spec']] : [['metadata'], ['spec']],
+  )

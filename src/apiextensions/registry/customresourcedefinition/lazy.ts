@@ -5,6 +5,9 @@ import { API_VERSION, KIND } from '../../v1/names.ts'
 /** The field managers of CRDs. */
 export const DEFINITION_FIELD_MANAGERS = new LazyModule(() => import('./field-managers.ts'))
 
+/** The deletion of CRDs. */
+export const DEFINITION_DELETES = new LazyModule(() => import('./delete.ts'))
+
 const PROTOBUF_MESSAGE = new LazyModule(() => import('../../v1/protobuf.ts'))
 
 /** How CRDs are read from protobuf and written as it. */

@@ -1,4 +1,5 @@
 import { once } from '../../../apimachinery/lazy-module.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
@@ -10,16 +11,15 @@ import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { customResourceDefinitionCodec } from './codec.ts'
-import { deleteCustomResourceDefinition } from './delete.ts'
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF, DEFINITION_FIELD_MANAGERS } from './lazy.ts'
+import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF, DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
-import { TABLE } from './table.ts'
+import { PLAIN_TABLE, TABLE } from './table.ts'
 
 const MAIN_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const STATUS_VERBS = ['get', 'update', 'patch']
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
-export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string): Route {
+export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string, release: Release): Route {
   const codec = customResourceDefinitionCodec
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
@@ -34,19 +34,19 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
       mergeType: () => CUSTOM_RESOURCE_DEFINITION,
       goType: 'apiextensions.CustomResourceDefinition',
       protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
-      table: TABLE,
+      table: release.has('definitionColumns') ? TABLE : PLAIN_TABLE,
       fieldManager: once(fieldManager),
       patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
       decode: codec.decode.bind(codec),
     })
-  const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
-  const main = scope('', MAIN_VERBS, store, () => DEFINITION_FIELD_MANAGERS.get().mainFieldManager(complete))
-  const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })
+  const store = new Store({ ...config, strategy: customResourceDefinitionStrategy(release) })
+  const main = scope('', MAIN_VERBS, store, () => DEFINITION_FIELD_MANAGERS.get().mainFieldManager(release, complete))
+  const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy(release) })
   const status = {
-    ...scope('status', STATUS_VERBS, statusStore, () => DEFINITION_FIELD_MANAGERS.get().statusFieldManager(complete)),
+    ...scope('status', STATUS_VERBS, statusStore, () => DEFINITION_FIELD_MANAGERS.get().statusFieldManager(release, complete)),
     tables: false,
   }
-  const remove = deleteCustomResourceDefinition(store)
+  const remove: Deleter = (...of) => DEFINITION_DELETES.get().deleteCustomResourceDefinition(store)(...of)
   return registrationRoute({ main, status, remove })
 }
 

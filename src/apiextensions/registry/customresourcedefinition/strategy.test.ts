@@ -2,12 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { errorText } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { reportsOf } from '../../schema/testing/reports.ts'
 import { parse } from '../../schema/testing/structural.ts'
 import { decodeCustomResourceDefinition } from '../../v1/defaults.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
-import { customResourceDefinitionStrategy as main, customResourceDefinitionStatusStrategy as status } from './strategy.ts'
+import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { TABLE } from './table.ts'
+
+const main = customResourceDefinitionStrategy(NEWEST)
+const status = customResourceDefinitionStatusStrategy(NEWEST)
 
 beforeAll(() => CRD_VALIDATION.load())
 

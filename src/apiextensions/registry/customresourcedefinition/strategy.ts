@@ -2,11 +2,12 @@ import type { ErrorList } from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { settleNumbers } from '../../../apimachinery/typed/codec.ts'
 import { generationOf, NEW_GENERATION, SPEC_CHANGED, setGeneration } from '../../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
-import { CEL_HOOKS } from '../../schema/cel/lazy.ts'
+import { celHooks } from '../../schema/cel/lazy.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { versionsOf } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
@@ -35,7 +36,7 @@ function keepStorageVersion(crd: JsonObject, report: ReportField | undefined): v
  * Writes through the main endpoint of custom resource definitions: their status is the controllers' alone.
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go.
  */
-export const customResourceDefinitionStrategy: Strategy = {
+export const customResourceDefinitionStrategy = (release: Release): Strategy => ({
   namespaced: false,
   allowUnconditionalUpdate: false,
 
@@ -46,9 +47,9 @@ export const customResourceDefinitionStrategy: Strategy = {
     setGeneration(crd, 1, NEW_GENERATION, report)
   },
 
-  validate: (crd): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinition(crd, CEL_HOOKS),
+  validate: (crd): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinition(crd, celHooks(release), release),
 
-  warningsOnCreate: (crd) => CRD_VALIDATION.get().warningsFor(crd),
+  warningsOnCreate: (crd) => CRD_VALIDATION.get().warningsFor(crd, undefined, release),
 
   prepareForUpdate(crd, old, report) {
     const status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
@@ -59,20 +60,21 @@ export const customResourceDefinitionStrategy: Strategy = {
     keepStorageVersion(crd, report)
   },
 
-  validateUpdate: (crd, old): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinitionUpdate(crd, old, CEL_HOOKS),
+  validateUpdate: (crd, old): ErrorList =>
+    CRD_VALIDATION.get().validateCustomResourceDefinitionUpdate(crd, old, celHooks(release), release),
 
-  warningsOnUpdate: (crd, old) => CRD_VALIDATION.get().warningsFor(crd, old),
-}
+  warningsOnUpdate: (crd, old) => CRD_VALIDATION.get().warningsFor(crd, old, release),
+})
 
 /** Writes through `/status` of custom resource definitions: the spec stays, metadata is taken as upstream does. */
-export const customResourceDefinitionStatusStrategy: Strategy = {
-  ...customResourceDefinitionStrategy,
+export const customResourceDefinitionStatusStrategy = (release: Release): Strategy => ({
+  ...customResourceDefinitionStrategy(release),
 
   prepareForUpdate: reportedPass(STATUS_ONLY, (crd, old: JsonObject) => {
     crd.spec = deepCopy(old.spec ?? {})
   }),
 
-  validateUpdate: (crd, old): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinitionStatusUpdate(crd, old),
+  validateUpdate: (crd, old): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinitionStatusUpdate(crd, old, release),
 
   warningsOnUpdate: () => [],
-}
+})

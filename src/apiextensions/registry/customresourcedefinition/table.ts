@@ -41,3 +41,11 @@ export const TABLE: TableConvertor = {
     ]
   },
 }
+
+/** The two columns of older releases. */
+const plain = <T>(row: readonly T[]): T[] => row.filter((_, i) => i === 0 || i === 3)
+
+export const PLAIN_TABLE: TableConvertor = {
+  columnDefinitions: plain(TABLE.columnDefinitions),
+  cells: (crd, now) => plain(TABLE.cells(crd, now)),
+}

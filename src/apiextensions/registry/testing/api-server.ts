@@ -1,3 +1,4 @@
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { AdmissionChain, type AdmissionPlugin } from '../../../apiserver/admission/chain.ts'
 import { fromFetch, toFetch } from '../../../apiserver/endpoints/exchange.ts'
 import { createHandler, type Route } from '../../../apiserver/endpoints/handler.ts'
@@ -37,7 +38,7 @@ export async function startApiServer({ webhooks, registrations, plugins = [], mo
   const random = { uuid: () => `uid-${++ids}`, suffix: (length: number) => 'b'.repeat(length) }
   const cache = new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, '/registry', registrations)
   const routes = [
-    customResourceDefinitionRoute(storage, '/registry'),
+    customResourceDefinitionRoute(storage, '/registry', NEWEST),
     customResourceRoute(cache),
     ...(moreRoutes?.(storage) ?? []),
   ]

@@ -8,6 +8,7 @@ import {
   type Path,
 } from '../../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { MAX } from '../../../cel/cost/sizes.ts'
 import { fixed } from '../../../cel/library/decimal.ts'
 import { showRule } from '../../validation/go-struct.ts'
@@ -47,6 +48,7 @@ export function inspectSchemaRules(compilation: RuleCompilation): SchemaRules {
   if (compilation.nodes.size === 0) return { errors: [], rules: [] }
   const { rules, messageExpressions } = compilation.preexisting
   const environments: Environments = {
+    release: compilation.release ?? NEWEST,
     rule: (text) => (rules.has(text) ? 'stored' : 'new'),
     message: (text) => (messageExpressions.has(text) ? 'stored' : 'new'),
   }
@@ -92,7 +94,9 @@ class Visit implements SchemaRules {
 
   // The type that the parent sees is used where there is one.
   #typeOf(s: Structural, context: Context): DeclType | undefined {
-    return context.decl === undefined ? declTypeOf(s, context.isRoot || s.extensions.embeddedResource) : context.decl()
+    return context.decl === undefined
+      ? declTypeOf(s, context.isRoot || s.extensions.embeddedResource, this.#compilation.release)
+      : context.decl()
   }
 
   #children(

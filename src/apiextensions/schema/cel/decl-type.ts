@@ -1,3 +1,4 @@
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import {
   BOOL,
   BYTES,
@@ -51,18 +52,18 @@ const stringSchema = (maxLength?: number): Structural => {
 const capped = (existing: Structural | undefined, limit: number): Structural =>
   stringSchema(Math.min(existing?.valueValidation?.maxLength ?? limit, limit))
 
-const completed = new WeakMap<Structural, Structural>()
+const completed = { bounded: new WeakMap<Structural, Structural>(), unbounded: new WeakMap<Structural, Structural>() }
 
 /** The schema of a resource with what every resource has: apiVersion, kind, metadata.name and metadata.generateName [CK-2]. */
-export function withTypeAndObjectMeta(s: Structural): Structural {
-  const known = completed.get(s)
-  if (known !== undefined) return known
-  const made = addTypeAndObjectMeta(s)
-  completed.set(s, made)
-  return made
+export function withTypeAndObjectMeta(s: Structural, release = NEWEST): Structural {
+  const isBounded = release.has('celNameLengths')
+  const made = completed[isBounded ? 'bounded' : 'unbounded']
+  const known = made.get(s) ?? addTypeAndObjectMeta(s, isBounded)
+  made.set(s, known)
+  return known
 }
 
-function addTypeAndObjectMeta(s: Structural): Structural {
+function addTypeAndObjectMeta(s: Structural, isBounded: boolean): Structural {
   const properties = s.properties ?? new Map<string, Structural>()
   const is = (at: Structural | undefined, type: string): boolean => at?.generic.type === type
   const metadata = properties.get('metadata')
@@ -79,8 +80,8 @@ function addTypeAndObjectMeta(s: Structural): Structural {
     extensions: EMPTY_EXTENSIONS,
     source: { type: 'object' },
     properties: new Map([
-      ['name', capped(own?.get('name'), NAME_MAX_LENGTH)],
-      ['generateName', capped(own?.get('generateName'), NAME_MAX_LENGTH - 1)],
+      ['name', isBounded ? capped(own?.get('name'), NAME_MAX_LENGTH) : stringSchema()],
+      ['generateName', isBounded ? capped(own?.get('generateName'), NAME_MAX_LENGTH - 1) : stringSchema()],
     ]),
   }
   const { items: _, ...rest } = s
@@ -104,17 +105,17 @@ const INTEGER = scalar(INT, 1)
 const notNegative = (n: number): number => Math.max(0, n)
 
 /** The type of a schema; `undefined` for what rules cannot see. A resource root shows the fields of every resource too. */
-export function declTypeOf(schema: Structural, isResourceRoot: boolean): DeclType | undefined {
+export function declTypeOf(schema: Structural, isResourceRoot: boolean, release = NEWEST): DeclType | undefined {
   const limits = schema.valueValidation
   if (schema.extensions.intOrString) {
     return scalar(DYN, 1, limits?.maxLength === undefined ? MAX_REQUEST_BYTES - 2 : notNegative(limits.maxLength) * 4)
   }
-  const s = isResourceRoot ? withTypeAndObjectMeta(schema) : schema
+  const s = isResourceRoot ? withTypeAndObjectMeta(schema, release) : schema
   switch (s.generic.type) {
     case 'array':
-      return listType(s)
+      return listType(s, release)
     case 'object':
-      return typeof s.additionalProperties === 'object' ? mapType(s, s.additionalProperties) : objectType(s)
+      return typeof s.additionalProperties === 'object' ? mapType(s, s.additionalProperties, release) : objectType(s, release)
     case 'string':
       return stringType(s)
     case 'boolean':
@@ -128,18 +129,18 @@ export function declTypeOf(schema: Structural, isResourceRoot: boolean): DeclTyp
   }
 }
 
-const declared = (s: Structural): DeclType | undefined => declTypeOf(s, s.extensions.embeddedResource)
+const declared = (s: Structural, release: Release): DeclType | undefined => declTypeOf(s, s.extensions.embeddedResource, release)
 
-function listType(s: Structural): DeclType | undefined {
-  const element = s.items === undefined ? undefined : declared(s.items)
+function listType(s: Structural, release: Release): DeclType | undefined {
+  const element = s.items === undefined ? undefined : declared(s.items, release)
   if (element === undefined) return undefined
   const max = s.valueValidation?.maxItems
   const maxElements = max === undefined ? Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSize + 1)) : notNegative(max)
   return { kind: 'list', type: DYN, minSize: 2, maxElements, element, fields: undefined }
 }
 
-function mapType(s: Structural, values: Structural): DeclType | undefined {
-  const element = declared(values)
+function mapType(s: Structural, values: Structural, release: Release): DeclType | undefined {
+  const element = declared(values, release)
   if (element === undefined) return undefined
   const max = s.valueValidation?.maxProperties
   const maxElements = max === undefined ? Math.trunc((MAX_REQUEST_BYTES - 2) / (element.minSize + 6)) : notNegative(max)
@@ -149,12 +150,12 @@ function mapType(s: Structural, values: Structural): DeclType | undefined {
 const utf8 = new TextEncoder()
 const byteLength = (text: string): number => utf8.encode(text).length
 
-function objectType(s: Structural): DeclType {
+function objectType(s: Structural, release: Release): DeclType {
   const fields = new Map<string, DeclType>()
   const required = new Set(s.valueValidation?.required)
   let minSize = 2
   for (const [name, property] of s.properties ?? []) {
-    const type = declared(property)
+    const type = declared(property, release)
     if (type === undefined) continue
     const escaped = escapeName(name)
     if (escaped !== undefined) fields.set(escaped, type)

@@ -1,3 +1,4 @@
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { walk } from '../../../cel/ast.ts'
 import { estimate, type SizeHint } from '../../../cel/cost/estimate.ts'
 import { type Checked, compile, type EnvironmentKind, plan, type Variables } from '../../../cel/environment.ts'
@@ -29,11 +30,13 @@ export interface CompiledRule {
 
 /** Which environment an expression is compiled in. */
 export interface Environments {
+  /** Absent: the newest. */
+  readonly release?: Release
   readonly rule: (text: string) => EnvironmentKind
   readonly message: (text: string) => EnvironmentKind
 }
 
-export const STORED: Environments = { rule: () => 'stored', message: () => 'stored' }
+export const storedIn = (release: Release): Environments => ({ release, rule: () => 'stored', message: () => 'stored' })
 
 // Upstream the name changes with the clock, so that no rule depends on it. It appears only in errors.
 const SELF_TYPE = 'selfType0'
@@ -107,7 +110,7 @@ function compileRule(
   environments: Environments,
 ): CompiledRule {
   if (rule.rule.trim() === '') return { ...EMPTY, rule }
-  const checked = compile(rule.rule, variables, environments.rule(rule.rule))
+  const checked = compile(rule.rule, variables, environments.rule(rule.rule), undefined, environments.release)
   if ('error' in checked) return { ...EMPTY, rule, error: `compilation failed: ${checked.error}` }
   if (checked.expr.type.kind !== 'bool') return { ...EMPTY, rule, error: 'cel expression must evaluate to a bool' }
   const usesOldSelf = mentionsOldSelf(checked)
@@ -124,7 +127,7 @@ type Message = Partial<Pick<CompiledRule, 'messageError' | 'messageProgram' | 'm
 function compileMessage(rule: ValidationRule, variables: Variables, hint: SizeHint, environments: Environments): Message {
   const text = rule.messageExpression
   if (text === '') return {}
-  const checked = compile(text, variables, environments.message(text))
+  const checked = compile(text, variables, environments.message(text), undefined, environments.release)
   if ('error' in checked) return { messageError: `messageExpression compilation failed: ${checked.error}` }
   if (checked.expr.type.kind !== 'string') return { messageError: 'messageExpression must evaluate to a string' }
   const program = plan(checked)

@@ -12,6 +12,7 @@ import {
   required,
 } from '../../../apimachinery/field/error.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import { MAX_MESSAGE_BYTES, PER_CALL_LIMIT } from '../../../cel/cost/limits.ts'
 import type { Program } from '../../../cel/program.ts'
@@ -28,7 +29,7 @@ import type { NestedValueValidation, Structural, ValidationRule } from '../struc
 import { type DeclType, declTypeOf, withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName } from './escape.ts'
 import { hasRules } from './has-rules.ts'
-import { type CompiledRule, compileRules, STORED } from './rule.ts'
+import { type CompiledRule, compileRules, storedIn } from './rule.ts'
 import { toValue } from './values.ts'
 
 /**
@@ -59,9 +60,9 @@ export interface CelValidator {
 }
 
 /** Returns the validator of all rules in a schema; `undefined` without rules. It compiles rules on first use. */
-export function compileCelValidator(s: Structural, isResourceRoot: boolean): CelValidator | undefined {
+export function compileCelValidator(s: Structural, isResourceRoot: boolean, release = NEWEST): CelValidator | undefined {
   if (!hasRules(s)) return undefined
-  const root = nodeOf(s, s, isResourceRoot, declTypeOf(s, isResourceRoot))
+  const root = build(ofSchema(s), { schema: s, isResourceRoot, decl: declTypeOf(s, isResourceRoot, release), release })
   return root === undefined ? undefined : new Validator(root)
 }
 
@@ -75,20 +76,18 @@ export function validateRules(
   value: JsonValue,
   old: JsonValue | undefined,
   budget: number,
+  release = NEWEST,
 ): CelOutcome {
   const known = validators.get(s) ?? new Map<boolean, { readonly validator: CelValidator | undefined }>()
   validators.set(s, known)
-  const entry = known.get(isResourceRoot) ?? { validator: compileCelValidator(s, isResourceRoot) }
+  const entry = known.get(isResourceRoot) ?? { validator: compileCelValidator(s, isResourceRoot, release) }
   known.set(isResourceRoot, entry)
   return entry.validator?.validate(path, value, old, budget) ?? { errors: [], budget, warnings: [] }
 }
 
 /** A schema with rules in or below it. */
-interface Node {
-  readonly schema: Structural
+interface Node extends Typed {
   readonly rules: readonly ValidationRule[]
-  readonly decl: DeclType | undefined
-  readonly isResourceRoot: boolean
   readonly items: Node | undefined
   readonly values: Node | undefined
   readonly properties: ReadonlyMap<string, Node>
@@ -127,34 +126,38 @@ const ofBranch = (nested: NestedValueValidation): RuleSource => ({
   allOf: nested.valueValidation.allOf,
 })
 
-const nodeOf = (validation: Structural, schema: Structural, isRoot: boolean, decl: DeclType | undefined): Node | undefined =>
-  build(ofSchema(validation), schema, isRoot, decl)
+/** A schema with its type, as the rules in it see it. */
+interface Typed {
+  readonly schema: Structural
+  readonly isResourceRoot: boolean
+  readonly decl: DeclType | undefined
+  readonly release: Release
+}
 
-function build(from: RuleSource, schema: Structural, isResourceRoot: boolean, decl: DeclType | undefined): Node | undefined {
+function build(from: RuleSource, typed: Typed): Node | undefined {
+  const { schema, decl, release } = typed
   const child = (source: RuleSource, s: Structural, type: DeclType | undefined): Node | undefined =>
-    build(source, s, s.extensions.embeddedResource, type)
+    build(source, { schema: s, isResourceRoot: s.extensions.embeddedResource, decl: type, release })
   const items = from.items && schema.items && child(from.items, schema.items, decl?.element)
   const additional = schema.additionalProperties
   const values = from.values && typeof additional === 'object' ? child(from.values, additional, decl?.element) : undefined
   const properties = new Map<string, Node>()
   for (const [name, source] of from.properties) {
     const property = schema.properties?.get(name)
-    const type = property && fieldType(name, property, decl)
+    const type = property && fieldType(name, property, typed)
     const node = property && type && child(source, property, type)
     if (node !== undefined) properties.set(name, node)
   }
-  const allOf = from.allOf
-    .map((branch) => build(ofBranch(branch), schema, isResourceRoot, decl))
-    .filter((node) => node !== undefined)
+  const allOf = from.allOf.map((branch) => build(ofBranch(branch), typed)).filter((node) => node !== undefined)
   const { rules } = from
   if (rules.length === 0 && !items && !values && properties.size === 0 && allOf.length === 0) return undefined
-  return { schema, rules, decl, isResourceRoot, items, values, properties, allOf, compiled: undefined }
+  return { ...typed, rules, items, values, properties, allOf, compiled: undefined }
 }
 
 // A value without a type is not validated; a name that CEL cannot spell hides a field from its parent only.
-function fieldType(name: string, property: Structural, decl: DeclType | undefined): DeclType | undefined {
+function fieldType(name: string, property: Structural, { decl, release }: Typed): DeclType | undefined {
   const escaped = escapeName(name)
-  if (escaped === undefined) return declTypeOf(property, property.extensions.embeddedResource)
+  if (escaped === undefined) return declTypeOf(property, property.extensions.embeddedResource, release)
   return decl?.fields?.get(escaped)
 }
 
@@ -244,7 +247,7 @@ class Run {
       this.#stop(invalid(path, type, OUT_OF_BUDGET))
       return
     }
-    node.compiled ??= compileRules(withRules(node.schema, node.rules), node.decl, STORED)
+    node.compiled ??= compileRules(withRules(node.schema, node.rules), node.decl, storedIn(node.release))
     const usesOld = node.compiled.some((compiled) => compiled.usesOldSelf)
     const self = toValue(value, schema)
     const oldSelf = old === null || !usesOld ? undefined : toValue(old, schema)

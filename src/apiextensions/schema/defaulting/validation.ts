@@ -1,6 +1,7 @@
 import { append } from '../../../apimachinery/append.ts'
 import { type ErrorList, errorText, invalid, type Path } from '../../../apimachinery/field/error.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import { RUNTIME_COST_BUDGET } from '../../../cel/cost/limits.ts'
 import { compileValidator } from '../../openapi-validation/validator.ts'
 import { coerce, hasEmbedded } from '../objectmeta/algorithm.ts'
@@ -23,7 +24,9 @@ interface DefaultOptions {
   /** Reject defaults with fields that pruning would remove. */
   readonly requirePruned: boolean
   /** Runs x-kubernetes-validations on defaults; without it they are not run. */
-  readonly validateRules?: ValidateRules
+  readonly validateRules?: ValidateRules | undefined
+  /** Absent: the newest. */
+  readonly release?: Release
 }
 
 /**
@@ -85,8 +88,20 @@ class DefaultValidation {
     if (this.#options.requirePruned && !isPruned(place.s, value, isResource)) {
       errors.push(invalid(at, value, 'must not have unknown fields'))
     }
-    append(errors, embeddedErrors(place.s, value, at, isResource) ?? this.#valueErrors(place, value, at))
+    append(errors, this.#embeddedErrors(place.s, value, at, isResource) ?? this.#valueErrors(place, value, at))
     return errors
+  }
+
+  /** Undefined: the embedded resources are fine. Their metadata is then brought to its stored form in the schema, as upstream does. */
+  #embeddedErrors(s: Structural, value: JsonValue, at: Path, isResource: boolean): ErrorList | undefined {
+    if (!isResource && !hasEmbedded(s)) return undefined
+    const copy = deepCopy(value)
+    const { error } = coerce(copy, s, isResource, false, { path: at })
+    if (error !== undefined) return [error]
+    const errors = validateEmbedded(copy, s, at, isResource, this.#options.release)
+    if (errors.length > 0) return errors
+    s.source.default = copy
+    return undefined
   }
 
   /** Judges a default of metadata inside the smallest resource that has it. Undefined: there is nothing wrong. */
@@ -95,13 +110,17 @@ class DefaultValidation {
     if (around === undefined) return undefined
     const resource = withTypeMeta(around)
     const coerced = coerce(resource, place.root, true, false)
-    const faults = coerced.error === undefined ? validateEmbedded(resource, place.root, undefined, true) : [coerced.error]
+    const faults =
+      coerced.error === undefined
+        ? validateEmbedded(resource, place.root, undefined, true, this.#options.release)
+        : [coerced.error]
     return faults.length === 0 ? undefined : [invalid(at, value, `must result in valid metadata: ${aggregate(faults)}`)]
   }
 
   #valueErrors(place: Place, value: JsonValue, at: Path): ErrorList {
     // Upstream takes the formats out that it does not check when it compiles a schema for objects, not when it judges defaults.
-    const errors = compileValidator(withoutIntOrString(place.s.source), 'any').validate(value, at)
+    const formats = (this.#options.release ?? NEWEST).has('numberFormats') ? 'any' : 'anyString'
+    const errors = compileValidator(withoutIntOrString(place.s.source), formats).validate(value, at)
     return errors.length > 0 ? errors : this.#ruleErrors(place, value, at)
   }
 
@@ -124,18 +143,6 @@ function isPruned(s: Structural, value: JsonValue, isResource: boolean): boolean
   const pruned = deepCopy(value)
   prune(pruned, s, { isResourceRoot: isResource, trackUnknown: false })
   return deepEqual(pruned, value)
-}
-
-/** Undefined: the embedded resources are fine. Their metadata is then brought to its stored form in the schema, as upstream does. */
-function embeddedErrors(s: Structural, value: JsonValue, at: Path, isResource: boolean): ErrorList | undefined {
-  if (!isResource && !hasEmbedded(s)) return undefined
-  const copy = deepCopy(value)
-  const { error } = coerce(copy, s, isResource, false, { path: at })
-  if (error !== undefined) return [error]
-  const errors = validateEmbedded(copy, s, at, isResource)
-  if (errors.length > 0) return errors
-  s.source.default = copy
-  return undefined
 }
 
 /** Several errors as Go's Aggregate prints them: each once, in brackets when there are more than one. */

@@ -35,12 +35,13 @@ function parsed(body: string, say: (why: string) => string): { value: JsonValue;
 }
 
 /** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is rejected in other words (rule SA-11). */
-function decodeApply(body: string): Decoded {
-  const { value, duplicates } = parsed(body, (why) => `error decoding patch: error converting YAML to JSON: ${why}`)
+function decodeApply(body: string, { release }: RequestContext): Decoded {
+  const what = release.has('applyReadsPatch') ? 'patch' : 'YAML'
+  const { value, duplicates } = parsed(body, (why) => `error decoding ${what}: error converting YAML to JSON: ${why}`)
   if (value === null) return { patch: newObject(), duplicates }
   if (isObject(value)) return { patch: value, duplicates }
   const why = `json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`
-  throw badRequest(`error decoding patch: error unmarshaling JSON: while decoding JSON: ${why}`)
+  throw badRequest(`error decoding ${what}: error unmarshaling JSON: while decoding JSON: ${why}`)
 }
 
 /** Who a manager is, in the words of a conflict. */
@@ -66,7 +67,8 @@ function checkDuplicates(context: RequestContext, duplicates: readonly string[],
   if (duplicates.length === 0 || options.fieldValidation === 'Ignore') return
   if (options.fieldValidation === 'Strict') {
     const lines = duplicates.map((line) => `\n  ${line}`).join('')
-    throw badRequest(`error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:${lines}`)
+    const what = context.release.has('applyReadsPatch') ? 'patch' : 'YAML'
+    throw badRequest(`error strict decoding ${what}: error converting YAML to JSON: yaml: unmarshal errors:${lines}`)
   }
   for (const line of duplicates) context.warnings.add(line)
 }
@@ -82,11 +84,11 @@ export function appliedObject(
   body: string,
   options: PatchOptions,
 ): UpdatedObject {
-  if (!isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
+  if (context.release.has('patchesCheckedFirst') && !isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
   const { namespace, name } = context.info
   const now = timestamp(context.clock)
   const decode = (live: JsonObject | undefined): JsonObject => {
-    const { patch, duplicates } = decodeApply(body)
+    const { patch, duplicates } = decodeApply(body, context)
     const { trace } = context
     trace?.begin(patch)
     const { fieldManager: manager, force } = options

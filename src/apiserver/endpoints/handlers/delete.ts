@@ -94,7 +94,7 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
 export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {
   const { namespace, name } = context.info
   const format = negotiateOutput(context.request, scope)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context), context.release)
   context.trace?.options(options)
   if (options.ignoresReadError) context.authorizer?.checkUnsafeDeletion(context.user, context.info)
   const validate = new RequestAdmission(context, scope, options).validateDeletion
@@ -115,7 +115,7 @@ export async function handleDeleteCollection(
   const format = negotiateOutput(context.request, scope)
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context), context.release)
   checkCollectionOptions(options)
   // The trace of the request is not that of one object.
   const { trace, ...quiet } = context

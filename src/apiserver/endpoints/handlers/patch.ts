@@ -16,6 +16,7 @@ import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-
 import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { GoType } from '../../../apimachinery/typed/types.ts'
 import { RequestAdmission } from '../../admission/request.ts'
 import { type StrictFindings, strictErrors } from '../../registry/codec.ts'
@@ -59,13 +60,14 @@ interface ParsedPatch {
   readonly outOfRange?: string
 }
 
-function parsePatch(text: string): ParsedPatch {
+function parsePatch(text: string, ignore: boolean, release: Release): ParsedPatch {
   try {
     return parseJson(text)
   } catch (error) {
     if (error instanceof JsonRangeError) return { value: error.value, duplicates: [], outOfRange: error.literal }
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw badRequest('invalid JSON patch')
+    if (release.has('patchesCheckedFirst')) throw badRequest('invalid JSON patch')
+    throw badRequest(ignore ? error.message : `error decoding patch: ${error.message}`)
   }
 }
 
@@ -75,8 +77,8 @@ const FLOAT_VALUE = 'value of type float64'
 
 const isInfinite = (value: JsonValue): boolean => value instanceof Dbl && !Number.isFinite(value.value)
 
-function decodeMerge(text: string, ignore: boolean): DecodedPatch {
-  const { value, duplicates, outOfRange } = parsePatch(text)
+function decodeMerge(text: string, ignore: boolean, release: Release): DecodedPatch {
+  const { value, duplicates, outOfRange } = parsePatch(text, ignore, release)
   if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
   if (!isObject(value) && !ignore) {
     throw badRequest(
@@ -93,8 +95,8 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: true } }
 }
 
-function decodeJson(text: string, ignore: boolean): DecodedPatch {
-  const { value, duplicates, outOfRange } = parsePatch(text)
+function decodeJson(text: string, ignore: boolean, release: Release): DecodedPatch {
+  const { value, duplicates, outOfRange } = parsePatch(text, ignore, release)
   const decoded = decodeJsonPatch(value, text, !ignore)
   if ('error' in decoded) throw badRequest(ignore ? decoded.error : `error decoding patch: ${decoded.error}`)
   const { operations, unknown } = decoded
@@ -127,14 +129,16 @@ function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
   return touched
 }
 
-function decodeStrategic(text: string, ignore: boolean, type: GoType | undefined): DecodedPatch {
-  const { value, duplicates } = parsePatch(text)
-  if (!isObject(value)) return decodeMerge(text, ignore)
+function decodeStrategic(text: string, ignore: boolean, release: Release, type: GoType | undefined): DecodedPatch {
+  const { value, duplicates } = parsePatch(text, ignore, release)
+  if (!isObject(value)) return decodeMerge(text, ignore, release)
   const patch: Patch = (document) => merged(applyStrategicMerge(document, value, type))
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: false } }
 }
 
-const DECODERS: { readonly [type: string]: (text: string, ignore: boolean, of: GoType | undefined) => DecodedPatch } = {
+type Decoder = (text: string, ignore: boolean, release: Release, of: GoType | undefined) => DecodedPatch
+
+const DECODERS: { readonly [type: string]: Decoder } = {
   [MERGE_PATCH_TYPE]: decodeMerge,
   [STRATEGIC_MERGE_PATCH_TYPE]: decodeStrategic,
   [JSON_PATCH_TYPE]: decodeJson,
@@ -223,12 +227,13 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     const entity = await scope.endpoint.update(context, namespace, name, applied, options)
     return respondObject(entity.created === true ? 201 : 200, context, scope, format, entity)
   }
-  parsePatch(body)
+  const { release } = context
+  if (release.has('patchesCheckedFirst')) parsePatch(body, false, release)
   const admission = new RequestAdmission(context, scope, options)
   const ignore = options.fieldValidation === 'Ignore'
   const decode = (existing = newObject()): JsonObject => {
     // The patched object shares values with the patch, so each attempt decodes a patch of its own.
-    const decoded = DECODERS[type]?.(body, ignore, scope.mergeType?.()) ?? decodeJson(body, ignore)
+    const decoded = DECODERS[type]?.(body, ignore, release, scope.mergeType?.()) ?? decodeJson(body, ignore, release)
     const object = patchedObject(context, scope, decoded, existing, options)
     context.trace?.enter('strategy')
     return object

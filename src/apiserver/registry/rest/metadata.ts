@@ -8,6 +8,7 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import type { Clock } from '../../clock.ts'
 
 /** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
@@ -133,13 +134,18 @@ export function dedupOwnerReferences(metadata: JsonObject, stage: keyof typeof W
 const METADATA = Path.of('metadata')
 
 /** Metadata that every kind has to have right, on create. */
-export const validateMetadata = (metadata: JsonObject, namespaced: boolean): ErrorList =>
-  validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA)
+export const validateMetadata = (metadata: JsonObject, namespaced: boolean, release = NEWEST): ErrorList =>
+  validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA, release)
 
 /** Metadata that every kind has to have right, on update. */
-export const validateMetadataUpdate = (metadata: JsonObject, old: JsonObject, namespaced: boolean): ErrorList => [
-  ...validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA),
-  ...validateObjectMetaUpdate(metadata, old, METADATA),
+export const validateMetadataUpdate = (
+  metadata: JsonObject,
+  old: JsonObject,
+  namespaced: boolean,
+  release = NEWEST,
+): ErrorList => [
+  ...validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA, release),
+  ...validateObjectMetaUpdate(metadata, old, METADATA, release),
 ]
 
 /** The part of `generateName` that leaves room for a suffix of five: names have at most 63 characters then. */

@@ -1,3 +1,4 @@
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { User } from '../../authentication/user.ts'
 import type { Clock, Random } from '../../clock.ts'
 import type { Term } from '../../storage/interfaces.ts'
@@ -16,6 +17,8 @@ export interface RequestTarget {
 
 /** What the registry needs of a request that writes. */
 export interface WriteContext {
+  /** The release that the server equals. */
+  readonly release: Release
   readonly user: User
   readonly info: RequestTarget
   readonly clock: Clock

@@ -1,4 +1,5 @@
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { ADMIN } from '../../authentication/user.ts'
 import { memoryBackend } from '../../storage/memory/backend.ts'
 import { openStorage } from '../../storage/store.ts'
@@ -16,6 +17,7 @@ export function writeContext(trace?: TraceRecorder): WriteContext & { readonly t
   let ids = 0
   const texts: string[] = []
   return {
+    release: NEWEST,
     user: ADMIN,
     info: { verb: 'create', group: 'g.io', version: 'v1', resource: 'things', subresource: '', namespace: 'n', name: '' },
     clock: new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5)),

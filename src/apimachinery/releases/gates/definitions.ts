@@ -1,0 +1,35 @@
+import type { GateData } from '../gate-data.ts'
+
+/** What differs in how CustomResourceDefinitions are written, read and deleted. */
+export const DEFINITION_GATES = {
+  compoundSetWarnings: {
+    since: 37,
+    has: 'A list of type `set` whose items are objects or arrays raises a warning.',
+    lacks: 'A list of type `set` whose items are objects or arrays raises no warning.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go',
+  },
+  definitionColumns: {
+    since: 37,
+    has: '`kubectl get crds` prints scope, versions and more.',
+    lacks: '`kubectl get crds` prints names and creation times alone.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/tableconvertor',
+  },
+  definitionStatusOwnsMetadata: {
+    since: 36,
+    has: 'Managers that write metadata of a CRD by `/status` own them in managedFields.',
+    lacks: 'Managers that write metadata of a CRD by `/status` change them, but do not come to own them.',
+    source: 'https://github.com/kubernetes/kubernetes/issues/137681',
+  },
+  lowerCasePreconditions: {
+    since: 37,
+    has: 'A deletion of a CRD with another uid or resourceVersion says `precondition failed`.',
+    lacks: 'A deletion of a CRD with another uid or resourceVersion says `Precondition failed`.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go',
+  },
+  terminatingUntilGone: {
+    since: 37,
+    has: 'Objects of a CRD that is being deleted cannot be created until it is gone.',
+    lacks: 'Once its objects are gone, objects of a CRD that only the finalizer of a client still holds can be created again.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go',
+  },
+} as const satisfies Record<string, GateData>

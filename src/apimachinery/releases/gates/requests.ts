@@ -1,0 +1,29 @@
+import type { GateData } from '../gate-data.ts'
+
+/** What differs in how requests are read and answered. */
+export const REQUEST_GATES = {
+  applyReadsPatch: {
+    since: 37,
+    has: 'An apply that is no object is rejected with `error decoding patch`.',
+    lacks: 'An apply that is no object is rejected with `error decoding YAML`.',
+    source: 'k8s.io/apiserver/pkg/endpoints/handlers/patch.go',
+  },
+  constrainedImpersonation: {
+    since: 36,
+    has: 'A request that impersonates groups, a uid or extra fields without a user is told what it named as a user.',
+    lacks: 'A request that impersonates groups, a uid or extra fields without a user is told what it named as references.',
+    source: 'https://kep.k8s.io/5284',
+  },
+  patchesCheckedFirst: {
+    since: 37,
+    has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',
+    lacks: 'A patch that is no JSON or YAML is rejected with what its decoder says of it.',
+    source: 'k8s.io/apiserver/pkg/endpoints/handlers/patch.go, validateAndTranscodePatch',
+  },
+  unsafeDeletes: {
+    since: 37,
+    has: 'The option `ignoreStoreReadErrorWithClusterBreakingPotential` deletes objects that cannot be decoded.',
+    lacks: 'The option `ignoreStoreReadErrorWithClusterBreakingPotential` is ignored.',
+    source: 'https://kep.k8s.io/3926',
+  },
+} as const satisfies Record<string, GateData>
