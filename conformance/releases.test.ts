@@ -3,20 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
+import { readKnownDifferences, releaseDocument } from './release-document.ts'
 import { type Comparison, compareScenario, explain } from './replay/compare.ts'
 import type { Scenario } from './replay/scenario.ts'
 
-/** What the engine still answers otherwise than a server of a release: the places of the answers, and why. */
-interface KnownDifference {
-  readonly answers: readonly number[]
-  readonly reason: string
-}
-
-/** By release and scenario. The lists may only shrink. */
-const KNOWN = JSON.parse(readFileSync('conformance/releases/known-differences.json', 'utf8')) as Record<
-  string,
-  Record<string, KnownDifference>
->
+const KNOWN = readKnownDifferences()
 
 /** The oldest release whose texts agree too; of older ones verdicts, codes, reasons, paths and objects do. */
 const OLDEST_OF_TEXTS = 35
@@ -60,4 +51,8 @@ test('known differences name releases and scenarios that are there, and say why'
   expect(Object.keys(KNOWN).filter((release) => !recordedReleases().includes(release))).toEqual([])
   const all = Object.values(KNOWN).flatMap((of) => Object.entries(of))
   expect(all.filter(([name, { reason }]) => !NAMES.has(name) || reason === '')).toEqual([])
+})
+
+test('docs/releases.md is what npm run releases writes', () => {
+  expect(readFileSync('docs/releases.md', 'utf8')).toBe(releaseDocument())
 })

@@ -11,7 +11,7 @@ import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
 import { startAdmissionServer } from '../webhooks/admission-server.ts'
 import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
-import { besideRelease, differingIn, writeRelease } from './releases.ts'
+import { besideRelease, differencesOf, writeRelease } from './releases.ts'
 
 const USAGE = `usage: npm run record -- [options] [FILE ...]
 
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
 async function recordFile(path: string, recording: Recording): Promise<void> {
   const release = /^v(\d+\.\d+)/.exec(recording.servers[0].version)?.[1] ?? ''
   const file: ScenarioFile = release === KUBERNETES_RELEASE ? readScenarios(path) : besideRelease(path, release)
-  const differing = recording.again ? differingIn(release, path) : undefined
+  const differing = recording.again ? new Set(differencesOf(release, path).map(({ name }) => name)) : undefined
   const asked = file.scenarios.filter(({ name }) => name.includes(recording.only) && (differing?.has(name) ?? true))
   const found = new Map<string, Scenario>()
   for (const scenario of asked) {

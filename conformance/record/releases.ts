@@ -29,9 +29,8 @@ export const recordedReleases = (): string[] =>
     .map(({ name }) => name)
     .sort((a, b) => minorOf(b) - minorOf(a))
 
-/** The names of the scenarios of a file of which differences of a release are kept. */
-export const differingIn = (release: string, file: string): ReadonlySet<string> =>
-  new Set(readAnswers(pathOf(release, file)).map(({ name }) => name))
+/** What is kept of a release for a file of scenarios: the answers that differ from those of its newer neighbour. */
+export const differencesOf = (release: string, file: string): readonly ReleaseAnswers[] => readAnswers(pathOf(release, file))
 
 /** A file of scenarios as servers of another release answer them. Throws when no recording of it, or of one on the way to it, is kept. */
 export function inRelease(file: ScenarioFile, release: string): ScenarioFile {

@@ -8,7 +8,7 @@ import { authz, comprehensions } from './library/authz.ts'
 import { cidr } from './library/cidr.ts'
 import { format } from './library/format.ts'
 import { ip } from './library/ip.ts'
-import { includesLibrary, lists } from './library/lists.ts'
+import { includesLibrary, kubernetesLists, lists } from './library/lists.ts'
 import { optionals } from './library/optionals.ts'
 import { quantity } from './library/quantity.ts'
 import { regex } from './library/regex.ts'
@@ -47,10 +47,11 @@ import type { Value } from './values.ts'
  */
 
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
-const LIBRARIES: readonly { readonly library: Library; readonly since: number }[] = [
+export const LIBRARIES: readonly { readonly library: Library; readonly since: number }[] = [
   { library: standard, since: 0 },
   { library: urls, since: 0 },
   { library: regex, since: 0 },
+  { library: kubernetesLists, since: 0 },
   { library: authz, since: 27 },
   { library: optionals, since: 28 },
   { library: quantity, since: 28 },

@@ -2,7 +2,7 @@ import { type ErrorList, invalidShown, type Path } from '../../apimachinery/fiel
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { base64Bytes } from '../../apimachinery/typed/base64.ts'
-import { CERTIFICATES } from './lazy.ts'
+import { CERTIFICATES } from './lazy-certificates.ts'
 
 /**
  * The certificates of a conversion webhook. Of a certificate only its outermost frame is read; a host that calls the webhook reads it all.

@@ -10,6 +10,3 @@ export const CRD_VALIDATION = new LazyModule(async () => {
   ])
   return { ...definition, warningsFor, approvalState, hasInvalidCaBundle, hasUnusableCaBundle }
 })
-
-/** What reads the certificates of conversion webhooks. */
-export const CERTIFICATES = new LazyModule(() => import('./certificates.ts'))

@@ -1,4 +1,4 @@
-import { badRequest, type StatusError } from '../../apimachinery/api/errors.ts'
+import { badRequest, PlainError, type StatusError } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { Attributes } from '../../apimachinery/rbac/policy-rule.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
@@ -66,8 +66,15 @@ export function checkImpersonationRights(
  * The 400 of a request that names groups, a uid or extra fields to act with, but no user to act as (rule RQ-8).
  * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation/constrained_impersonation.go.
  */
-export function impersonationWithoutUser(named: NamedWithoutUser, release: Release): StatusError {
-  if (!release.has('constrainedImpersonation')) return badRequest(`requested [${references(named)}] without impersonating a user`)
+export function impersonationWithoutUser(
+  named: NamedWithoutUser,
+  { release, request }: { readonly release: Release; readonly request: ApiRequest },
+): StatusError | PlainError {
+  if (!release.has('constrainedImpersonation')) {
+    const why = `requested [${references(named)}] without impersonating a user`
+    if (release.has('impersonationIsBadRequest')) return badRequest(why)
+    return new PlainError(500, `Internal Server Error: ${quote(request.path)}: ${why}\n`)
+  }
   const { groups, uid, extra } = named
   const shownExtra = Array.from(extra, ([key, value]) => `${quote(key)}:${goStrings(value)}`).sort()
   const fields = [

@@ -138,7 +138,7 @@ async function answer(
     const { error } = context.info
     if (error !== undefined) throw new PlainError(500, error)
     const unnamed = namedWithoutUser(context.request)
-    if (unnamed !== undefined) throw IMPERSONATION.get().impersonationWithoutUser(unnamed, context.release)
+    if (unnamed !== undefined) throw IMPERSONATION.get().impersonationWithoutUser(unnamed, context)
     if (context.request.user !== undefined && context.authorizer !== undefined)
       IMPERSONATION.get().checkImpersonationRights(context.authorizer, context)
     const behind = WITHOUT_STORE.has(context.request.path) ? undefined : caughtUp()

@@ -291,8 +291,9 @@ const searches: EstimateRule = (site) =>
     ? estimated(multiply(site.size(site.target), ONE))
     : walksList(site)
 
-export const lists: Library = {
-  declarations: `${KUBERNETES}\n${EXTENSIONS}`,
+/** Kubernetes' own. */
+export const kubernetesLists: Library = {
+  declarations: KUBERNETES,
   implementations: {
     isSorted: impl(isSorted),
     min: impl(best('min', 1)),
@@ -300,6 +301,14 @@ export const lists: Library = {
     ...sums,
     list_a_index_of_int: impl(find(false)),
     list_a_last_index_of_int: impl(find(true)),
+  },
+  costs,
+}
+
+/** The extensions of cel-go. */
+export const lists: Library = {
+  declarations: EXTENSIONS,
+  implementations: {
     slice: impl(slice),
     flatten: impl(flatten),
     sort: impl((list: ListValue) => sortBy(list, list)),

@@ -14,6 +14,18 @@ export const REQUEST_GATES = {
     lacks: 'A request that impersonates groups, a uid or extra fields without a user is told what it named as references.',
     source: 'https://kep.k8s.io/5284',
   },
+  deleteOptionsAreBadRequests: {
+    since: 35,
+    has: 'Options of a deletion that cannot be read are rejected with 400, `BadRequest`.',
+    lacks: 'Options of a deletion that cannot be read are answered with 500.',
+    source: 'k8s.io/apiserver/pkg/endpoints/handlers/delete.go',
+  },
+  impersonationIsBadRequest: {
+    since: 35,
+    has: 'A request that impersonates groups, a uid or extra fields without a user is rejected with 400.',
+    lacks: 'A request that impersonates groups, a uid or extra fields without a user is answered with 500.',
+    source: 'k8s.io/apiserver/pkg/endpoints/filters/impersonation.go',
+  },
   patchesCheckedFirst: {
     since: 37,
     has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { badRequest, StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { stringAt, stringOf } from '../../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
@@ -28,11 +28,12 @@ import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, goneStatus } from '../../registry/store-delete.ts'
 import type { Page } from '../../registry/store-list.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
+import { checkCollectionOptions, readDeleteOptions } from '../delete-options.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { PROTOBUF } from '../lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import { type InputType, negotiateInput, negotiateOutput } from '../negotiation.ts'
-import { checkCollectionOptions, readDeleteOptions, readListOptions } from '../options.ts'
+import { readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondList, respondObject, respondValue } from './respond.ts'
@@ -84,11 +85,17 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
     if (error !== undefined) throw badRequest(error)
     return options
   } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
-      throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
-    }
-    throw error instanceof YamlSyntaxError ? badRequest(error.message) : error
+    const fault = optionsFault(error)
+    if (fault instanceof StatusError && !context.release.has('deleteOptionsAreBadRequests')) throw withoutReason(fault.message)
+    throw fault
   }
+}
+
+function optionsFault(error: unknown): unknown {
+  if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
+    return badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
+  }
+  return error instanceof YamlSyntaxError ? badRequest(error.message) : error
 }
 
 export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {

@@ -1,6 +1,9 @@
 import { append } from '../../../apimachinery/append.ts'
 import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
+import { OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { KUBERNETES_MINOR } from '../../../apimachinery/version/kubernetes-release.ts'
 import { VALIDATIONS, type Validation } from '../../../trial/trial-server.ts'
+import { checkReleases, minorsIn, reportReleases } from './check-releases.ts'
 import { Checker, groupOf } from './checker.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
@@ -18,6 +21,7 @@ options
   --crds FILE          more CRDs to validate objects against; repeatable
   --validate MODE      how to treat unknown and duplicate fields: strict (reject, as kubectl does), warn or ignore
   --second-opinion     note where JSON Schema rejects what the server accepts, and why
+  --kubernetes RANGE   what releases of Kubernetes do with each CRD and object, such as 1.${OLDEST_MINOR}..1.${KUBERNETES_MINOR}; text or json
   --skip-missing       skip objects of groups without a CRD; built-in kinds are always skipped
 ${REPORT_USAGE}`
 
@@ -58,6 +62,14 @@ async function run(args: Arguments): Promise<number> {
   const { objects, problems } = objectsIn(readSources(args.names))
   const others = args.texts('crds').length === 0 ? undefined : objectsIn(readSources(args.texts('crds')))
   if (objects.length === 0 && problems.length === 0) throw new Error(`no Kubernetes objects in ${args.names.join(', ')}`)
+  const kubernetes = args.text('kubernetes')
+  if (kubernetes !== undefined) {
+    const minors = minorsIn(kubernetes)
+    const [problem] = [...problems, ...(others?.problems ?? [])]
+    if (problem !== undefined) throw new Error(`${problem.file}:${problem.line}: ${problem.message}`)
+    const checked = { objects, others: others?.objects.filter(isCrd) ?? [], validation, skipsMissing: args.has('skip-missing') }
+    return reportReleases(args, await checkReleases(minors, checked))
+  }
   const found: Diagnostic[] = [...problems, ...(others?.problems ?? [])]
   const crds = objects.filter(isCrd)
   const checked = crds.map(subjectOf)
@@ -88,6 +100,7 @@ export const check: FileCommand = {
     ...REPORT_OPTION,
     crds: { type: 'string', multiple: true },
     validate: { type: 'string' },
+    kubernetes: { type: 'string' },
     'second-opinion': { type: 'boolean' },
     'skip-missing': { type: 'boolean' },
   },

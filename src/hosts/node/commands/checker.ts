@@ -76,6 +76,8 @@ export class Checker {
   readonly #installed = new Map<string, readonly ServedKind[]>()
   readonly #kinds = new Map<string, ServedKind>()
   readonly #schemas = new Map<string, Kind>()
+  /** The stored forms of what `install` and `validate` found valid. */
+  readonly stored = new Map<SourceObject, JsonObject>()
 
   constructor(server: TrialServer, validation: Validation) {
     this.#server = server
@@ -95,6 +97,7 @@ export class Checker {
     const answer = await this.#server.install(manifestOf(object), this.#validation)
     const found = diagnosticsOf(object, answer)
     if (answer.object === undefined) return found
+    this.stored.set(object, answer.object)
     const kinds = servedKinds(answer.object)
     this.#installed.set(object.name, kinds)
     for (const kind of kinds) this.#kinds.set(keyOf(kind), kind)
@@ -148,6 +151,8 @@ export class Checker {
     const { namespace } = object
     const query = { dryRun: 'All', fieldValidation: this.#validation }
     const path = this.#server.pathOf(kind, { namespace })
-    return diagnosticsOf(object, await this.#server.client.send({ method: 'POST', path, query, ...manifestOf(object) }))
+    const answer = await this.#server.client.send({ method: 'POST', path, query, ...manifestOf(object) })
+    if (answer.object !== undefined) this.stored.set(object, answer.object)
+    return diagnosticsOf(object, answer)
   }
 }
