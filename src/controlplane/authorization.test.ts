@@ -108,6 +108,13 @@ test('[RB-5] whoever asks what he may do gets the same verdict', async () => {
   expect([await ask('controller', 'update', ''), await ask('controller', 'update', 'status')]).toEqual([false, true])
 })
 
+test('[RB-5] a review need not name its kind', async () => {
+  const engine = await withRoles()
+  const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+  const { status, body } = await engine.send('POST', path, { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } })
+  expect([status, body.kind, body.status]).toEqual([201, 'SelfSubjectAccessReview', { allowed: true }])
+})
+
 describe('bad roles and bindings', () => {
   const role = (rules: unknown) => ({
     apiVersion: 'rbac.authorization.k8s.io/v1',

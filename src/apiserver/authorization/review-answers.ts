@@ -96,7 +96,8 @@ function decode({ request }: RequestContext, { group, kind }: Review, type: Stru
   const apiVersion = `${group}/v1`
   const protobuf = protobufKind(apiVersion, kind)
   const taken = protobuf && { protobuf }
-  const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { group, version: 'v1', kind, ...taken })
+  const own = { group, version: 'v1', kind }
+  const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { ...own, defaults: own, ...taken })
   if (body.kind !== kind || body.apiVersion !== apiVersion) {
     const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
     throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))

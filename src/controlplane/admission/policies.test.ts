@@ -124,6 +124,21 @@ describe('[AP-6] a policy matches by', () => {
   })
 })
 
+test('[AP-6] policies look at the configurations of webhooks, and not at policies', async () => {
+  const spec = { validations: [{ expression: 'false', message: 'no' }] }
+  const engine = await governed({ rule: { apiGroups: ['*'], resources: ['*'] }, spec })
+  const sent = async (resource: string, body: object) => said(await engine.send('POST', `${GROUP}/${resource}`, body))
+  expect(await sent('mutatingwebhookconfigurations', { metadata: { name: 'w' }, webhooks: [] })).toEqual([
+    422,
+    `mutatingwebhookconfigurations.admissionregistration.k8s.io "w" ${DENIED}no`,
+  ])
+  const [status] = await sent('validatingadmissionpolicybindings', {
+    metadata: { name: 'c' },
+    spec: { policyName: 'p', validationActions: ['Deny'] },
+  })
+  expect(status).toBe(201)
+})
+
 describe('[AP-7] expressions see', () => {
   const rows: [expression: string, text: string][] = [
     ["oldObject == null ? 'nothing' : 'something'", 'nothing'],

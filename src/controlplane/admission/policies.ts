@@ -39,6 +39,11 @@ export interface PolicyParts {
   readonly clock: Clock
 }
 
+/** The resources that policies have nothing to do with: their own. Source: k8s.io/apiserver/pkg/admission/plugin/policy/generic/plugin.go. */
+const OWN = new Set([POLICIES, BINDINGS, MUTATING_POLICIES, MUTATING_BINDINGS])
+
+const isOfPolicies = ({ group, resource }: GroupVersionResource): boolean => group === POLICY_GROUP && OWN.has(resource)
+
 const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
 
 /** The versions of a custom resource, in the order of its CRD. */
@@ -151,7 +156,7 @@ const runBy = (
 ): RunPolicies => {
   const surroundings = surroundingsOf(parts)
   return (epoch, attributes, context) => {
-    if (attributes.resource.group === POLICY_GROUP) return
+    if (isOfPolicies(attributes.resource)) return
     const bound = known.get(epoch) ?? new BoundPolicies(storedHooks(parts.storage, policies, bindings))
     known.set(epoch, bound)
     run(bound.of(attributes, surroundings), attributes, context, surroundings)
