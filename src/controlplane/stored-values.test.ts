@@ -35,10 +35,12 @@ describe('[SG-38] what API servers keep', () => {
   })
 
   test('a kind in protobuf that this server does not have is read as its type alone', () => {
-    const pod = { apiVersion: 'v1', kind: 'Node' }
+    const service = { apiVersion: 'v1', kind: 'Service' }
     const message = protobufOf(NAMESPACES)?.message()
     if (message === undefined) throw new Error('Namespace has a message')
-    expect(decodeStored(encodeEnvelope(pod, objectOf({ ...pod, metadata: objectOf({ name: 'a' }) }), message))).toEqual(pod)
+    expect(decodeStored(encodeEnvelope(service, objectOf({ ...service, metadata: objectOf({ name: 'a' }) }), message))).toEqual(
+      service,
+    )
   })
 
   test('another kind of the group of definitions', () => {
