@@ -10,8 +10,8 @@ const FREE: Atom = {
   map: DEDUCED.map as NonNullable<Atom['map']>,
 }
 
-/** Go types whose JSON is one value. */
-const SINGLE_VALUES: ReadonlySet<string> = new Set(['v1.Time', 'v1.MicroTime', 'resource.Quantity', 'intstr.IntOrString'])
+/** The names of Go types whose JSON is one value. */
+const SINGLE = /Time$|Quantity$|IntOrString$/
 
 const known = new Map<StructType, Atom>()
 
@@ -44,18 +44,12 @@ function atomOf(type: GoType): Atom {
     case 'map':
       return { map: { fields: new Map(), others: atomOf(type.values), atomic: type.isAtomic === true } }
     case 'custom':
-      return SINGLE_VALUES.has(type.go)
-        ? { scalar: 'untyped' }
-        : type.go === 'v1.FieldsV1'
-          ? { map: DEDUCED.map as NonNullable<Atom['map']> }
-          : FREE
-    case 'bool':
-      return { scalar: 'boolean' }
+      return SINGLE.test(type.go) ? { scalar: 'untyped' } : FREE
     case 'string':
     case 'bytes':
       return TEXT
     default:
-      return { scalar: 'numeric' }
+      return { scalar: type.kind === 'bool' ? 'boolean' : 'numeric' }
   }
 }
 
