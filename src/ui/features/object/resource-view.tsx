@@ -16,6 +16,7 @@ import { ConcealedSecret } from '../../entities/object/concealed-secret.tsx'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
+import { late } from '../../kit/late.tsx'
 import { Events } from './events.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
@@ -106,6 +107,11 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
   )
 }
 
+const Autoscaler = late(() => import('./autoscaler/autoscaler.tsx'))
+
+const isAutoscaler = ({ group, resource }: ResourceType): boolean =>
+  group === 'autoscaling' && resource === 'horizontalpodautoscalers'
+
 function Known({ type, address }: { readonly type: ResourceType; readonly address: ObjectAddress }) {
   const workspace = useApp((state) => state.workspace)
   const { namespace, name } = address
@@ -153,6 +159,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
       <Header target={target} live={live} trace={send?.trace} />
       <LostBanner live={live} />
       <Terminating target={target} live={live} />
+      {isAutoscaler(type) && live.object !== undefined && <Autoscaler target={target} object={live.object} />}
       {isConcealed ? (
         live.object !== undefined && <ConcealedSecret secret={live.object} onReveal={reveal} />
       ) : (
