@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallWebhook, serviceNotFound } from '../src/apiserver/webhook/call.ts'
+import type { Elect } from '../src/controlplane/control-plane.ts'
 import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
@@ -12,9 +13,15 @@ const FILES = scenarioPaths('conformance/cluster').map(readScenarios)
 const callWebhook: CallWebhook = async ({ url, service, body }) =>
   service === undefined ? admissionReply(url, body) : serviceNotFound(service)
 
-describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (_path, scenarios) => {
+/** Kinds whose controllers did not run when their scenarios were recorded. */
+const WITHOUT_CONTROLLERS = /(horizontalpodautoscalers|poddisruptionbudgets)\.json$/
+
+const never: Elect = () => () => undefined
+
+describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (path, scenarios) => {
+  const elect = WITHOUT_CONTROLLERS.test(path) ? never : undefined
   test.concurrent.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
-    const engine = await startEngine(standingClock, undefined, callWebhook, false)
+    const engine = await startEngine(standingClock, undefined, callWebhook, false, undefined, elect)
     const comparison = await compareScenario(scenario, engine, { managedFields: true })
     await engine.plane.close()
     expect(comparison.differences.length > 0 ? explain(comparison) : '').toBe('')

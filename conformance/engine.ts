@@ -5,7 +5,7 @@ import type { Backend, Storage } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
 import type { CallWebhook } from '../src/apiserver/webhook/call.ts'
-import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
+import { type ControlPlane, createControlPlane, type Elect } from '../src/controlplane/control-plane.ts'
 import { systemClock } from '../src/hosts/system-clock.ts'
 import { systemRandom } from '../src/hosts/system-random.ts'
 import type { Server } from './replay/scenario.ts'
@@ -25,7 +25,7 @@ const VERSION_AT_START = 100
 
 /**
  * A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called; `bare` leaves out
- * what a cluster has besides CRDs; `minor` is the release that it equals.
+ * what a cluster has besides CRDs; `minor` is the release that it equals; without `elect` its controllers run.
  */
 export async function startEngine(
   clock: Clock = systemClock,
@@ -33,6 +33,7 @@ export async function startEngine(
   callWebhook?: CallWebhook,
   bare = true,
   minor = KUBERNETES_MINOR,
+  elect?: Elect,
 ): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
@@ -46,6 +47,7 @@ export async function startEngine(
     release: await releaseOf(minor),
     authorization: !bare,
     ...(callWebhook && { callWebhook }),
+    ...(elect && { elect }),
   })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }
