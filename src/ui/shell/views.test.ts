@@ -77,7 +77,8 @@ describe('an address is opened by its view', () => {
         address: { type: 'regions.demo.crdlab.dev', version: 'v1', namespace: undefined, name: 'eu.west', endpoint: '' },
       },
     ],
-    ['the presenter', presentAt('shop', type, 'default', 'a'), 'present', 'shop', { address: object }],
+    ['the presenter', presentAt('shop', type, 'default', 'a'), 'present', 'shop', { address: object, isNotes: false }],
+    ['its notes', `${presentAt('shop', type, 'default', 'a')}/notes`, 'present', 'shop', { address: object, isNotes: true }],
     ['the timeline of everything', timelineAt('shop'), 'timeline', 'shop', { address: undefined }],
     [
       'the timeline of an object',

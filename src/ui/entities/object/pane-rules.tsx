@@ -44,7 +44,7 @@ export const PaneRules = memo(function PaneRules({
   const rules = own ?? (endpoint === '' ? (splitStatus ? split.main : pageTexts.rules.mainWhole) : split[endpoint])
   return (
     <dl
-      className={`grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}
+      className={`pane-rules grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}
     >
       {rules.slice(0, most).map(([word, what]) => (
         <Fragment key={word}>

@@ -107,6 +107,8 @@ test('[SH-1] the address of a link names its version, its data and the view', ()
 
 test.each([
   ['a later version', { version: '2', data: 'abc', shown: '' }, 'newer'],
+  ['nothing', { version: '1', data: '', shown: '' }, 'gzip'],
+  ['nothing, not even a format', { version: '', data: '', shown: '' }, 'gzip'],
   ['what is no base64url', { version: '1', data: 'a b', shown: '' }, 'gzip'],
   ['more than the page makes', { version: '1', data: 'a'.repeat(MOST_LINK_CHARACTERS + 1), shown: '' }, 'size'],
 ])('[SH-3] a link with %s is rejected', async (_, address, code) => {

@@ -74,6 +74,7 @@ export function embedLink(link: URL, theme: 'light' | 'dark' | undefined): URL {
 
 /** Reads what a link holds and checks all of it, in the language worker. Writes nothing. */
 export async function readShare({ version, data }: ShareAddress): Promise<ReadWorkspace> {
+  if (data === '') return { problem: { code: 'gzip', place: '', detail: 'empty' } }
   if (version !== SHARE_VERSION) return { problem: { code: 'newer', place: '', detail: version } }
   if (data.length > MOST_LINK_CHARACTERS)
     return { problem: { code: 'size', place: '', detail: String(MOST_INFLATED_CHARACTERS) } }

@@ -1,9 +1,10 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { isV1beta1Crd } from '../../../analysis/crd-text/old-version.ts'
 import { deriverOf } from '../../../analysis/derived/deriver.ts'
+import { yamlPieces } from '../../../analysis/yaml/colors.ts'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
 import { apiVersionOf, qualifiedName } from '../../../client/resource-type.ts'
 import { resourcesAt } from '../../base/address/object-address.ts'
@@ -23,6 +24,7 @@ import { ReapplyNote } from '../../entities/object/reapply.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import { CodeLine } from '../../kit/yaml-text.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { lossyReplacements, type Replacement } from './replacements.ts'
@@ -60,6 +62,23 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
   )
 }
 
+/** Longer texts have no colors: each piece is an element of the page. */
+const COLORED_LIMIT = 30_000
+
+/** YAML in the colors of the editor, letter for letter. */
+function ColoredYaml({ text }: { readonly text: string }) {
+  const lines = useMemo(() => {
+    const texts = text.split('\n')
+    return yamlPieces(texts).map((pieces, i) => ({ id: `${i} ${texts[i] ?? ''}`, pieces }))
+  }, [text])
+  return lines.map(({ id, pieces }) => (
+    <Fragment key={id}>
+      <CodeLine pieces={pieces} />
+      {'\n'}
+    </Fragment>
+  ))
+}
+
 /** The text, or its size when it is too long to be shown. A long paste never enters the text area. */
 function Source({ text, onText }: { readonly text: string; readonly onText: OnText }) {
   if (text.length > SHOWN_LIMIT) {
@@ -74,22 +93,31 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
       </div>
     )
   }
+  const look = 'col-start-1 row-start-1 min-h-full w-full px-3 py-2.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere'
+  const isDrawn = text.length <= COLORED_LIMIT
   return (
-    <textarea
-      className="absolute inset-0 w-full resize-none overflow-auto border-0 bg-surface px-3 py-2.5 font-mono text-sm whitespace-pre text-ink focus-visible:-outline-offset-2"
-      data-testid="import-text"
-      aria-label={viewTexts.install.paste}
-      placeholder={viewTexts.install.placeholder}
-      spellCheck={false}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onPaste={(event) => {
-        const pasted = event.clipboardData.getData('text/plain')
-        if (pasted.length <= SHOWN_LIMIT) return
-        event.preventDefault()
-        onText(text === '' ? pasted : `${text}\n---\n${pasted}`)
-      }}
-    />
+    <div className="absolute inset-0 grid content-stretch overflow-auto bg-surface">
+      {isDrawn && (
+        <div className={`pointer-events-none ${look}`} aria-hidden translate="no">
+          <ColoredYaml text={text} />
+        </div>
+      )}
+      <textarea
+        className={`resize-none overflow-hidden border-0 bg-transparent caret-ink focus-visible:-outline-offset-2 ${isDrawn && text !== '' ? 'text-transparent' : 'overflow-auto text-ink'} ${look}`}
+        data-testid="import-text"
+        aria-label={viewTexts.install.paste}
+        placeholder={viewTexts.install.placeholder}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (pasted.length <= SHOWN_LIMIT) return
+          event.preventDefault()
+          onText(text === '' ? pasted : `${text}\n---\n${pasted}`)
+        }}
+      />
+    </div>
   )
 }
 

@@ -99,7 +99,7 @@ interface TabbedProps {
 }
 
 const PANES =
-  'grid min-h-50 flex-auto grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] not-wide:h-90 not-wide:flex-[1_0_auto] narrow:h-[max(320px,calc(100dvh-372px))] narrow:flex-none'
+  'grid min-h-50 flex-auto grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] not-wide:h-[clamp(200px,100cqh_-_112px,360px)] not-wide:flex-[1_0_auto] narrow:h-[max(320px,calc(100dvh-372px))] narrow:flex-none'
 
 /** The look of the tabs: over the one pane of a phone, and over the right one of two. */
 const OVER_ONE = {

@@ -155,7 +155,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     )
   }
   return (
-    <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
+    <div className="object-view flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
       <Header target={target} live={live} trace={send?.trace} />
       <LostBanner live={live} />
       <Terminating target={target} live={live} />

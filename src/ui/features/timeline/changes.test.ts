@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
-import { changesBetween, lossBetween } from './changes.ts'
 import { restoreRequest } from '../../entities/object/restore.ts'
+import { changesBetween, lossBetween } from './changes.ts'
 
 const read = (text: string): JsonValue => decodeAnswer(text) ?? null
 

@@ -15,13 +15,13 @@ import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { restoreRequest } from '../../entities/object/restore.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { changesBetween, lossBetween } from './changes.ts'
-import { restoreRequest } from '../../entities/object/restore.ts'
 
 interface Known {
   readonly id: number

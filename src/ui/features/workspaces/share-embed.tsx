@@ -1,6 +1,6 @@
 import { CodeXml } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addressOfShare, designAt, readShareAddress } from '../../base/address/address.ts'
+import { addressOfShare, designAt, homeAt, readShareAddress } from '../../base/address/address.ts'
 import { resourcesAt } from '../../base/address/object-address.ts'
 import { appStore } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
@@ -22,11 +22,17 @@ const MOST_DESIGNS = 20
 
 const CURRENT = 'current'
 
+/** Whether a link was made on Home, which no embed shows. */
+const isOfHome = (workspace: string, link: URL | undefined): boolean => {
+  const shown = link && readShareAddress(link.hash.slice(1))?.shown
+  return shown === '' || shown === '/' || shown === homeAt(workspace)
+}
+
 /** The views that an embed can show: an address each. */
-function viewsOf(workspace: string, items: ShareItems | undefined): readonly Option<string>[] {
+function viewsOf(workspace: string, link: URL | undefined, items: ShareItems | undefined): readonly Option<string>[] {
   const designs = (items?.crds ?? []).slice(0, MOST_DESIGNS)
   return [
-    { id: CURRENT, word: workspaceTexts.share.shows.current },
+    ...(isOfHome(workspace, link) ? [] : [{ id: CURRENT, word: workspaceTexts.share.shows.current }]),
     { id: resourcesAt(workspace), word: workspaceTexts.share.shows.resources },
     ...designs.map(({ name }) => ({ id: designAt(workspace, name), word: workspaceTexts.share.shows.design(name) })),
   ]
@@ -122,7 +128,10 @@ interface Props {
 /** The frame with which a page of documentation shows a view of the workspace. */
 export function EmbedPart({ link, items }: Props) {
   const { workspace } = appStore.getState()
-  const [view, setView] = useState(CURRENT)
+  const [chosen, setView] = useState<string>()
+  const views = viewsOf(workspace, link, items)
+  // A CRD says more than the list of kinds, where Home is open.
+  const view = chosen ?? (views.find(({ id }) => id === CURRENT) ?? views[1] ?? views[0])?.id ?? CURRENT
   const [size, setSize] = useState<Size>('medium')
   const [theme, setTheme] = useState<Theme>('reader')
   const hasRoom = useMedia('(min-width: 768px)')
@@ -147,13 +156,7 @@ export function EmbedPart({ link, items }: Props) {
         <div className="grid content-start gap-3">
           <div className="grid gap-1 text-xs text-ink-3">
             {workspaceTexts.share.show}
-            <Choice
-              label={workspaceTexts.share.show}
-              value={view}
-              options={viewsOf(workspace, items)}
-              onChange={setView}
-              look="select"
-            />
+            <Choice label={workspaceTexts.share.show} value={view} options={views} onChange={setView} look="select" />
           </div>
           <Segments
             label={workspaceTexts.share.frameSize}

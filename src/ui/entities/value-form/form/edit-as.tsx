@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from 'react'
+import { lessonOf } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { useApp } from '../../../base/state/store.ts'
 import { useMedia } from '../../../base/state/theme.ts'
@@ -6,9 +7,13 @@ import { formTexts } from '../form.en.ts'
 
 export type EditWay = 'form' | 'yaml'
 
-/** How an object is edited. What is chosen in one place holds for those that are opened later. On a phone the form comes first. */
+/**
+ * How an object is edited. What is chosen in one place holds for those that are opened later. On a phone the form comes first, but in lessons, which ask
+ * for fields that no form of an endpoint has.
+ */
 export function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
   const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
+  const isLesson = useApp((state) => lessonOf(state.workspace) !== undefined)
   const narrow = useMedia('(max-width: 767px)')
   const [own, setOwn] = useState<EditWay>()
   const choose = useCallback(
@@ -18,7 +23,7 @@ export function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
     },
     [setPrefs],
   )
-  return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
+  return [own ?? (wanted !== 'auto' ? wanted : narrow && !isLesson ? 'form' : 'yaml'), choose]
 }
 
 interface EditAsProps {
