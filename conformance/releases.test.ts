@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadModules } from '../src/controlplane/modules.ts'
 import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
@@ -13,7 +14,7 @@ const KNOWN = readKnownDifferences()
 const OLDEST_OF_TEXTS = 35
 
 /** How many scenarios run at once: most of their time they wait. */
-const LANES = 8
+const LANES = 6
 
 const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)
 const NAMES = new Set(FILES.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)))
@@ -32,6 +33,9 @@ async function compareAll(scenarios: readonly Scenario[], minor: number): Promis
   await Promise.all(Array.from({ length: LANES }, lane))
   return found
 }
+
+// Watches that end after a second would wait for code to load.
+beforeAll(() => loadModules(), 60_000)
 
 describe.each(recordedReleases())('the engine as a server of %s', (release) => {
   test('answers every scenario as that server, but for known differences', { timeout: 120_000 }, async () => {
