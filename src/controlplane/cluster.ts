@@ -8,6 +8,7 @@ import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/serving.ts'
 import type { TypedResource } from './builtin/typed-resource.ts'
+import type { ControllerName } from './controller-names.ts'
 import { LateControllers } from './late-controllers.ts'
 import { type Loopback, loopback } from './loopback.ts'
 import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
@@ -27,6 +28,8 @@ export interface LedContext {
   readonly clock: Clock
   readonly mapper: RestMapper
   readonly api: Loopback
+  /** Those that run; absent: all. */
+  readonly chosen?: ReadonlySet<ControllerName> | undefined
   serve(request: ApiRequest): Promise<ApiResponse>
 }
 
@@ -65,6 +68,7 @@ interface ControllerOptions {
   readonly kinds: readonly TypedResource[]
   readonly clock: Clock
   readonly mapper: RestMapper
+  readonly chosen?: ReadonlySet<ControllerName> | undefined
   serve(request: ApiRequest): Promise<ApiResponse>
 }
 
@@ -78,7 +82,7 @@ export interface ClusterControllers {
 }
 
 /** The controllers of a cluster. They read the store and write by requests, so that what they write is as what clients write. */
-export function clusterControllers({ storage, kinds, clock, mapper, serve }: ControllerOptions): ClusterControllers {
+export function clusterControllers({ storage, kinds, clock, mapper, chosen, serve }: ControllerOptions): ClusterControllers {
   const server = { storage, clock, api: loopback(serve, 'kube-apiserver') }
   const namespaces = new SystemNamespaces(server)
   const policy = new BootstrapPolicy(server, kinds)
@@ -86,7 +90,7 @@ export function clusterControllers({ storage, kinds, clock, mapper, serve }: Con
   return {
     controllers: [mapper, namespaces, policy],
     led: (term) => {
-      const context = { storage, clock, mapper, serve, api: loopback(serve, 'kube-controller-manager', term) }
+      const context = { storage, clock, mapper, chosen, serve, api: loopback(serve, 'kube-controller-manager', term) }
       return [new LateControllers(context)]
     },
     ready: () => {

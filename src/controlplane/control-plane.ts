@@ -23,6 +23,7 @@ import { KINDS } from './builtin/kinds.ts'
 import { documentedKind } from './builtin/serving.ts'
 import type { TypedResource } from './builtin/typed-resource.ts'
 import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
+import type { ControllerName } from './controller-names.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
 import { RestMapper } from './rest-mapper.ts'
 
@@ -45,6 +46,8 @@ export interface ControlPlaneOptions {
   readonly kinds?: readonly TypedResource[]
   /** Calls webhooks; absent: none is called, and an object of another version cannot be had. */
   readonly callWebhook?: CallWebhook
+  /** The controllers of a cluster that run; absent: all. */
+  readonly controllers?: ReadonlySet<ControllerName> | undefined
   /** Elects the server whose controllers act, where several serve one store; absent: there is this one. */
   readonly elect?: Elect
 }
@@ -114,7 +117,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins({ ...server, clock }))
   const handle = createHandler({ release, routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
-  const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, serve: handle })
+  const cluster = bare
+    ? undefined
+    : clusterControllers({ storage, kinds: builtIn, clock, mapper, chosen: options.controllers, serve: handle })
   const everywhere = cluster?.controllers ?? []
   let led: readonly Controller[] = []
   const lead = (term?: Term): (() => void) => {

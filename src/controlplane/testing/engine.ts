@@ -64,6 +64,7 @@ export interface EngineOptions {
   readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
   readonly kinds?: ControlPlaneOptions['kinds']
   readonly callWebhook?: ControlPlaneOptions['callWebhook']
+  readonly controllers?: ControlPlaneOptions['controllers']
   /** The time of its clock, in milliseconds since the epoch. */
   readonly now?: number
 }
@@ -81,6 +82,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     scaleVersions,
     kinds,
     callWebhook,
+    controllers,
     now = START,
   } = given
   const versions = scaleVersions === undefined ? {} : { scaleVersions }
@@ -103,6 +105,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     ...versions,
     ...(kinds && { kinds }),
     ...(callWebhook && { callWebhook }),
+    controllers,
   })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

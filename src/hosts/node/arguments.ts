@@ -1,5 +1,6 @@
 import { minorOf, RELEASES } from '../../apimachinery/releases/named.ts'
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
+import { type ControllerName, chosenControllers } from '../../controlplane/controller-names.ts'
 import { type FileCommandName, isFileCommand } from './commands/commands.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
 
@@ -47,6 +48,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly etcd?: EtcdAddress
   /** The file of the tokens of users. */
   readonly tokenFile?: string
+  /** The controllers of a cluster that run; absent: all. */
+  readonly controllers?: ReadonlySet<ControllerName>
   readonly secure?: SecureOptions
   /** Where the services of webhooks are, by `NAMESPACE/NAME`. */
   readonly services?: ReadonlyMap<string, Address>
@@ -78,6 +81,7 @@ const TAKES_VALUE = new Set([
   '--kubeconfig',
   '--context',
   '--kubernetes',
+  '--controllers',
 ])
 /** Options that can be given several times, with the values of all of them. */
 const REPEATABLE = new Set(['--service'])
@@ -94,6 +98,7 @@ const OF_ENGINE = [
   '--dialects',
   '--feature-gates',
   '--kubernetes',
+  '--controllers',
 ]
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
@@ -185,6 +190,9 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     )
   }
   const bare = values.has('--bare')
+  const list = values.get('--controllers')
+  const controllers = list === undefined ? undefined : chosenControllers(list)
+  if (typeof controllers === 'string') return mistake(controllers)
   const tokenFile = values.get('--token-auth-file')
   const workspaces = values.has('--workspaces')
   if (workspaces && storage.startsWith('etcd://')) return mistake('--workspaces cannot be combined with --storage etcd://')
@@ -193,6 +201,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     fixedPort: listen !== undefined,
     bare,
     ...(kubernetes !== undefined && { kubernetes }),
+    ...(controllers && { controllers }),
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,

@@ -122,6 +122,7 @@ async function startEngine(
     authorization: options.authorization,
     dialects: options.dialects ?? [],
     featureGates: options.featureGates ?? {},
+    controllers: options.controllers,
     callWebhook: webhooks.call,
     ...(elect && { elect }),
   })

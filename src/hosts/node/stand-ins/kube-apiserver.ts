@@ -18,7 +18,8 @@ import type { StandInProgram } from './stand-in.ts'
 const USAGE = `usage: crdlab kube-apiserver [options]
 
 Stands in for kube-apiserver, for envtest and what else starts that program: the API server over HTTPS with namespaces, roles, admission policies and
-webhooks, and the garbage collector, without a page and without example objects. Objects are kept in memory; it needs no etcd.
+webhooks, without a page and without example objects. As there, no controllers of kube-controller-manager run: nothing is garbage collected, and a
+namespace that is deleted stays. Objects are kept in memory; it needs no etcd.
 
   --secure-port PORT            where to listen (6443); 0 is any free port
   --bind-address ADDRESS        the address there (127.0.0.1)
@@ -105,6 +106,7 @@ async function start(args: readonly string[]): ReturnType<StandInProgram['start'
     clock: systemClock,
     random: systemRandom,
     bare: false,
+    controllers: new Set(),
     authorization,
     callWebhook: webhooks.call,
   })
