@@ -75,7 +75,7 @@ const always: Elect = (lead) => lead()
 
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
 export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
-  const { storage, clock, random, bare, release = NEWEST, kinds: builtIn = KINDS } = options
+  const { storage, clock, random, bare, release = NEWEST, kinds: builtIn = KINDS, controllers: chosen } = options
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
   const webhooks = options.callWebhook && { call: options.callWebhook, random }
@@ -117,9 +117,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins({ ...server, clock }))
   const handle = createHandler({ release, routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
-  const cluster = bare
-    ? undefined
-    : clusterControllers({ storage, kinds: builtIn, clock, mapper, chosen: options.controllers, serve: handle })
+  const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, chosen, serve: handle })
   const everywhere = cluster?.controllers ?? []
   let led: readonly Controller[] = []
   const lead = (term?: Term): (() => void) => {
