@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { CONTROLLER_NAMES, chosenControllers } from './controller-names.ts'
 import { startTestEngine } from './testing/engine.ts'
 
-describe('controllers are chosen (k8s.io/controller-manager/app/helper.go, IsControllerEnabled)', () => {
+describe('controllers are chosen as kube-controller-manager has it', () => {
   const all = [...CONTROLLER_NAMES]
   it.each<[list: string, chosen: readonly string[]]>([
     ['*', all],

@@ -17,7 +17,7 @@ export type ControllerName = (typeof CONTROLLER_NAMES)[number]
 /**
  * The controllers that a list names as kube-controller-manager's `--controllers` does: `*` all, `NAME` one, `-NAME` not that one. Returns a sentence about a name
  * that there is not.
- * Source: k8s.io/controller-manager/app/helper.go, IsControllerEnabled.
+ * Source: k8s.io/kubernetes/cmd/kube-controller-manager/app/options/options.go.
  */
 export function chosenControllers(list: string): ReadonlySet<ControllerName> | string {
   const items = list === '' ? [] : list.split(',')
