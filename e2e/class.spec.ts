@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { expectNothingOfAxe } from './axe.ts'
 import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
@@ -9,15 +8,9 @@ test('[BD-1] a trainer sees a student join, hands out YAML, pauses the class and
   page,
   browser,
 }) => {
-  const { url, host } = await startHost('--workspaces')
-  if (host.stdout === null) throw new Error('the host prints nothing')
+  const { url, host, printed } = await startHost('--workspaces')
   try {
-    let board = ''
-    for await (const line of createInterface({ input: host.stdout })) {
-      board = /board: (\S+)$/.exec(line)?.[1] ?? ''
-      if (board !== '') break
-    }
-    await page.goto(board)
+    await page.goto(await printed(/board: (\S+)$/))
     await expect(page).toHaveURL(`${url}/#/class`)
     await expect(page.getByText('No students yet.')).toBeVisible()
 

@@ -15,7 +15,7 @@ const NAMES = new Set(
     'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Deutsch Pseudo default checkout storefront',
     'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON YAML merge apply rv CEL',
     'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message',
-    'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Secret secrets configmaps Event events serviceaccounts ServiceAccount Role RoleBinding ClusterRole',
+    'WebApp CronTask Endpoints Pod autoscaling policy Database Environment webapps crontasks databases environments Lease Namespace Secret secrets configmaps Event events serviceaccounts ServiceAccount Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
     'labels annotations finalizers metadata roles namespaces leases validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations mutatingwebhookconfigurations mutatingadmissionpolicies mutatingadmissionpolicybindings clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
     'MODIFIED ADDED DELETED BOOKMARK Namespaced Port date Dismiss unknownpath',
