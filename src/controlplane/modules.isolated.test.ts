@@ -62,3 +62,14 @@ test('all code can be loaded ahead of the requests', async () => {
   await loadModules()
   for (const module of [CEL, RE2, YAML, PATCHES, DELETIONS]) expect(module.get()).toBeDefined()
 })
+
+test('a watch as a Table that is the first to need the columns of a kind has its events', async () => {
+  const { send, plane } = await startTestEngine({ bare: false })
+  await send('POST', '/api/v1/namespaces/default/configmaps', { metadata: { name: 'first' } })
+  const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' }
+  const { body } = await plane.handle(new Request('http://localhost/api/v1/configmaps?watch=true', { headers }))
+  const reader = body?.getReader()
+  const { value, done } = (await reader?.read()) ?? { done: true }
+  expect([done, new TextDecoder().decode(value)]).toEqual([false, expect.stringContaining('"cells":["first",0,')])
+  await reader?.cancel()
+})

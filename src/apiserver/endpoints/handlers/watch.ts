@@ -119,6 +119,9 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
   return { from: resourceVersion, state: items }
 }
 
+/** The columns of a table. Throws Needed until its code has loaded. */
+const loadedColumns = ({ table }: RequestScope): unknown => table.columnDefinitions
+
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request, scope)
   const { query } = context.request
@@ -128,6 +131,8 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   const start = startOf(scope, prefix, options)
   if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const encoding = eventEncoding(format, scope)
+  // An event cannot wait for the code of its table.
+  if (format.as === 'Table') loadedColumns(scope)
   const writer = new EventWriter(context, scope, selection, format, encoding)
   const { store } = scope
   const selects = (stored: StoredObject): boolean => selection.all || selection.matches(store.valueOf(stored))
