@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { dropFiles, enterText, expect, pasteText, test } from './page.ts'
+import { dropFiles, enterText, expect, openPaused, pasteText, test } from './page.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const pane = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first()
 
 async function openLab(page: Page, name: string): Promise<void> {
+  // The controller of the example would write between the read and the write of the one in the lab.
+  await openPaused(page)
   await page.goto('./#/ws/first-run/code')
   await page.getByRole('button', { name: `Add ${name}` }).click()
   await page.getByRole('button', { name: 'Create its role' }).click()
