@@ -1,41 +1,7 @@
 import { print, typeName } from '../field/go-print.ts'
 import { deepEqual, isInteger, isNumber, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
-
-/** A patch that cannot be applied; `code` is that of the answer. Without a reason of its own upstream answers 500. */
-export class StrategicMergeError extends Error {
-  readonly code: number
-  constructor(message: string, code = 500) {
-    super(message)
-    this.code = code
-  }
-}
-
-export const unknownPatchType = (directive: JsonValue, of: JsonObject): StrategicMergeError =>
-  new StrategicMergeError(`unknown patch type: ${print(directive)} in map: ${print(of)}`)
-
-/** How the items of a list are told apart: by the value of a field, or, where that is empty, as a whole. */
-export type MergeKey = string
-
-const noMergeKey = (item: JsonObject, key: MergeKey): StrategicMergeError =>
-  new StrategicMergeError(`map: ${print(item)} does not contain declared merge key: ${key}`)
-
-/** The value by which an item is told apart. */
-function keyOf(item: JsonValue, key: MergeKey): JsonValue {
-  if (key === '') return item
-  if (!isObject(item)) throw new StrategicMergeError(`expected a map[string]interface {}, but received a ${typeName(item)}`)
-  const value = item[key]
-  if (value === undefined) throw noMergeKey(item, key)
-  return value
-}
-
-/** Where the item with a key stands, or -1. */
-function indexOf(list: readonly JsonValue[], wanted: JsonValue, key: MergeKey): number {
-  return list.findIndex((item, i) => {
-    if (key === '') return deepEqual(item, wanted)
-    if (!isObject(item)) throw new StrategicMergeError(`value for key ${i} is not a map`)
-    return item[key] !== undefined && deepEqual(item[key] as JsonValue, wanted)
-  })
-}
+import { keyOf, type MergeKey, Places } from './places.ts'
+import { StrategicMergeError, unknownPatchType } from './strategic-merge-error.ts'
 
 const kindOf = (value: JsonValue): string => (isNumber(value) ? (isInteger(value) ? 'int64' : 'float64') : typeName(value))
 
@@ -58,20 +24,25 @@ export function ordered(
   before: readonly JsonValue[],
   key: MergeKey,
 ): JsonValue[] {
-  const place = (item: JsonValue, among: readonly JsonValue[]): number => indexOf(among, keyOf(item, key), key)
-  const by = (among: readonly JsonValue[]) => (a: JsonValue, b: JsonValue) => place(a, among) - place(b, among)
-  const named = items.filter((item) => place(item, order) >= 0).sort(by(order))
-  const others = items.filter((item) => place(item, order) < 0).sort(by(before))
+  const [inOrder, inBefore] = [new Places(order, key), new Places(before, key)]
+  const placed = items.map((item) => {
+    const of = keyOf(item, key)
+    return { item, at: inOrder.find(of), was: inBefore.find(of) }
+  })
+  const named = placed.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)
+  const others = placed.filter(({ at }) => at < 0).sort((a, b) => a.was - b.was)
   const merged: JsonValue[] = []
-  while (others.length > 0 || named.length > 0) {
-    const [left, right] = [others[0], named[0]]
-    const isFirst = (): boolean => {
-      if (left === undefined || right === undefined) return right === undefined
-      const [at, than] = [place(left, before), place(right, before)]
-      return at >= 0 && than >= 0 && at < than
+  let next = 0
+  for (const { item, was } of named) {
+    while (was >= 0 && next < others.length) {
+      const other = others[next] as (typeof others)[number]
+      if (other.was < 0 || other.was >= was) break
+      merged.push(other.item)
+      next++
     }
-    merged.push((isFirst() ? others : named).shift() as JsonValue)
+    merged.push(item)
   }
+  for (const { item } of others.slice(next)) merged.push(item)
   return merged
 }
 
@@ -79,14 +50,16 @@ export function ordered(
 export function mergeTexts(current: readonly JsonValue[], patch: readonly JsonValue[]): JsonValue[] {
   checkTypes(current, patch)
   const both = [...current, ...patch]
-  const once = both.filter((item, i) => indexOf(both, item, '') === i)
+  const places = new Places(both, '')
+  const once = both.filter((item, i) => places.find(item) === i)
   return ordered(once, patch, current, '')
 }
 
 /** What a list becomes when items are taken out of it by name. */
 export function withoutTexts(current: readonly JsonValue[], gone: readonly JsonValue[]): JsonValue[] {
   checkTypes(current, gone)
-  return current.filter((item) => indexOf(gone, item, '') < 0)
+  const places = new Places(gone, '')
+  return current.filter((item) => !places.has(item))
 }
 
 /** Merges the items of a patch into those with the same key; `merge` merges two of them. Directives take items away, or all. */
@@ -97,25 +70,31 @@ export function mergeObjects(
   merge: (item: JsonObject, patch: JsonObject) => JsonObject,
 ): JsonValue[] {
   checkTypes(current, patch)
-  let kept = [...current]
   let isReplaced = false
   const items: JsonObject[] = []
+  const gone: JsonObject[] = []
   for (const item of patch.filter(isObject)) {
     const { $patch: directive } = item
     if (directive === undefined) items.push(item)
     else if (directive === 'delete') {
-      const gone = keyOf(item, key)
-      kept = kept.filter((one) => !isObject(one) || one[key] === undefined || !deepEqual(one[key] as JsonValue, gone))
+      keyOf(item, key)
+      gone.push(item)
     } else if (directive === 'replace') isReplaced = true
     else if (directive === 'merge') throw new StrategicMergeError('merging lists cannot yet be specified in the patch')
     else throw unknownPatchType(directive, item)
   }
   if (isReplaced) return ordered(items, [], items, key)
+  const taken = new Places(gone, key)
+  const kept = current.filter((one) => !isObject(one) || one[key] === undefined || !taken.has(one))
   const merged = [...kept]
+  const places = new Places(kept, key)
   for (const item of items) {
-    const at = indexOf(merged, keyOf(item, key), key)
-    if (at < 0) merged.push(item)
-    else merged[at] = merge(merged[at] as JsonObject, item)
+    const at = places.find(keyOf(item, key))
+    if (at >= 0) merged[at] = merge(merged[at] as JsonObject, item)
+    else {
+      merged.push(item)
+      places.add(item)
+    }
   }
   return ordered(merged, items, kept, key)
 }
@@ -144,8 +123,8 @@ export function checkOrder(patch: readonly JsonValue[], order: readonly JsonValu
  */
 export function asChanged(current: readonly JsonValue[], merged: readonly JsonValue[], key: MergeKey): JsonValue[] {
   if (key === '') return [...current]
-  const among = (item: JsonValue, list: readonly JsonValue[]): boolean => indexOf(list, keyOf(item, key), key) >= 0
-  const kept = current.filter((item) => among(item, merged))
-  const added = merged.filter((item) => !among(item, current))
+  const [before, after] = [new Places(current, key), new Places(merged, key)]
+  const kept = current.filter((item) => after.has(item))
+  const added = merged.filter((item) => !before.has(item))
   return [...kept, ...added.slice(0, current.length - kept.length)]
 }

@@ -3,8 +3,8 @@ import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import type { JsonObject } from '../json/value.ts'
 import { always, list, map, OBJECT_META, optional, pointer, replaced, STRING, struct } from '../typed/types.ts'
-import { StrategicMergeError } from './merged-list.ts'
 import { applyStrategicMerge } from './strategic-merge.ts'
+import { StrategicMergeError } from './strategic-merge-error.ts'
 
 /** A kind with metadata, and with a list that a patch merges within another one that it replaces. */
 const TYPE = struct('v1.Thing', () => ({

@@ -1,18 +1,9 @@
 import { typeName } from '../field/go-print.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import type { GoType } from '../typed/types.ts'
-import {
-  asChanged,
-  checkOrder,
-  checkTypes,
-  type MergeKey,
-  mergeObjects,
-  mergeTexts,
-  ordered,
-  StrategicMergeError,
-  unknownPatchType,
-  withoutTexts,
-} from './merged-list.ts'
+import { asChanged, checkOrder, checkTypes, mergeObjects, mergeTexts, ordered, withoutTexts } from './merged-list.ts'
+import type { MergeKey } from './places.ts'
+import { StrategicMergeError, unknownPatchType } from './strategic-merge-error.ts'
 
 const DELETE_FROM = '$deleteFromPrimitiveList/'
 const ORDER = '$setElementOrder/'
@@ -127,10 +118,10 @@ function retained(target: JsonObject, patch: JsonObject): JsonObject {
   const keys = patch[RETAIN]
   if (keys === undefined) return target
   const isDirective = (key: string): boolean => key === RETAIN || key.startsWith(DELETE_FROM) || key.startsWith(ORDER)
-  const isKept = (key: string): boolean => Array.isArray(keys) && keys.includes(key)
-  const isForeign = Object.keys(patch).some((key) => patch[key] !== null && !isDirective(key) && !isKept(key))
+  const kept = new Set(Array.isArray(keys) ? keys : [])
+  const isForeign = Object.keys(patch).some((key) => patch[key] !== null && !isDirective(key) && !kept.has(key))
   if (!Array.isArray(keys) || isForeign) throw new StrategicMergeError('invalid patch format of retainKeys', 400)
-  for (const key of Object.keys(target)) if (!keys.includes(key)) delete target[key]
+  for (const key of Object.keys(target)) if (!kept.has(key)) delete target[key]
   return target
 }
 

@@ -5,13 +5,19 @@ import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
  * each of them passes. Their names are those of the real server.
  */
 const STARTED = [
+  'poststarthook/start-apiserver-admission-initializer',
+  'poststarthook/storage-object-count-tracker-hook',
   'poststarthook/start-apiextensions-informers',
   'poststarthook/start-apiextensions-controllers',
   'poststarthook/crd-informer-synced',
+  'poststarthook/start-system-namespaces-controller',
+  'poststarthook/storage-readiness',
+  'poststarthook/rbac/bootstrap-roles',
 ]
+const ALIVE = ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...STARTED]
 const CHECKS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['healthz', ['ping', 'log', 'etcd', ...STARTED]],
-  ['livez', ['ping', 'log', 'etcd', ...STARTED]],
+  ['healthz', ALIVE],
+  ['livez', ALIVE],
   ['readyz', ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...STARTED, 'shutdown']],
 ])
 

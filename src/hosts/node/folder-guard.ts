@@ -14,6 +14,7 @@ import { StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import type { DatabaseGuard } from '../../apiserver/storage/leveldb/guard.ts'
 import { checksum } from '../../apiserver/storage/record.ts'
 import type { DiskReserve } from './disk-reserve.ts'
+import { unfinishedName } from './kept-file.ts'
 
 /**
  * DO NOT CHANGE WITHOUT A MIGRATION. The file holds the newest acknowledged version in 16 digits, a space and the sum of those digits.
@@ -91,9 +92,6 @@ export class FolderGuard implements DatabaseGuard {
     }
   }
 }
-
-/** The name under which the file is written before it takes the place of the one before. */
-export const unfinishedName = (file: string): string => `${file}.new`
 
 function writeVersion(descriptor: number, version: number): void {
   const digits = String(version).padStart(DIGITS, '0')

@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type KeptPrograms, PROGRAMS_PATH, readKeptPrograms } from '../../protocol/programs.ts'
+import { readKept, writeKept } from './kept-file.ts'
 import type { Answer } from './server.ts'
 import { failure } from './workspaces.ts'
 
 /** The file of a workspace's programs, in its folder. */
 const PROGRAMS_FILE = 'crdlab.programs.json'
 
-async function readProgramsFile(file: string): Promise<KeptPrograms | undefined> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-  try {
-    const kept = readKeptPrograms(JSON.parse(text))
-    if (kept !== undefined) return kept
-    throw new Error('it has no programs')
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${errorMessage(error)}; move it away to begin without programs`)
-  }
+function readPrograms(value: unknown): KeptPrograms {
+  const kept = readKeptPrograms(value)
+  if (kept === undefined) throw new Error('it has no programs')
+  return kept
 }
 
 function asked(body: string): KeptPrograms | undefined {
@@ -41,15 +29,16 @@ function asked(body: string): KeptPrograms | undefined {
  */
 export async function openPrograms(folder: string | undefined): Promise<(answer: Answer) => Answer> {
   const file = folder === undefined ? undefined : join(folder, PROGRAMS_FILE)
-  let kept = (file && (await readProgramsFile(file))) || { epoch: randomUUID(), revision: 0, programs: [] }
+  let kept = (file && (await readKept(file, readPrograms, 'without programs'))) || {
+    epoch: randomUUID(),
+    revision: 0,
+    programs: [],
+  }
   let turn: Promise<unknown> = Promise.resolve()
   const put = async (wanted: KeptPrograms): Promise<ApiResponse> => {
     if (wanted.epoch !== kept.epoch || wanted.revision !== kept.revision) return jsonResponse(409, JSON.stringify(kept))
     const next = { ...wanted, revision: kept.revision + 1 }
-    if (file !== undefined) {
-      await writeFile(`${file}.new`, JSON.stringify(next), { mode: 0o600 })
-      await rename(`${file}.new`, file)
-    }
+    if (file !== undefined) await writeKept(file, JSON.stringify(next))
     kept = next
     return jsonResponse(200, JSON.stringify(kept))
   }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
@@ -7,7 +7,8 @@ import { levelDbBackend } from '../../apiserver/storage/leveldb/backend.ts'
 import { openClassicLevel } from '../../apiserver/storage/leveldb/classic-level.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { DiskReserve } from './disk-reserve.ts'
-import { FolderGuard, unfinishedName } from './folder-guard.ts'
+import { FolderGuard } from './folder-guard.ts'
+import { unfinishedName, writeKept } from './kept-file.ts'
 
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION. A folder holds the database in `crdlab.leveldb`, and beside it, written last of all when the folder
@@ -17,13 +18,12 @@ import { FolderGuard, unfinishedName } from './folder-guard.ts'
 export const FOLDER_FORMAT = 1
 export const MARKER = 'crdlab.json'
 const DATABASE = 'crdlab.leveldb'
-const UNFINISHED = `${MARKER}.new`
 const VERSION = 'crdlab.version'
 const RESERVE = 'crdlab.reserve'
 /** The journal. No object depends on it; a folder without it gets a new one. */
 export const JOURNAL_FOLDER = 'crdlab.journal'
 /** The remains of an interrupted first start, which has no marker and acknowledged nothing. */
-const LEFTOVERS = new Set([DATABASE, UNFINISHED, VERSION, unfinishedName(VERSION), RESERVE, JOURNAL_FOLDER])
+const LEFTOVERS = new Set([DATABASE, unfinishedName(MARKER), VERSION, unfinishedName(VERSION), RESERVE, JOURNAL_FOLDER])
 
 export interface FolderStorage {
   readonly storage: Storage
@@ -165,14 +165,7 @@ function markerIn(text: string): { crdlab?: unknown; format?: unknown; epoch?: u
 /** Whole or not at all, also after a power cut. Rejects with FolderError. */
 async function writeMarker(folder: string, epoch: string): Promise<void> {
   try {
-    const file = await open(join(folder, UNFINISHED), 'w')
-    try {
-      await file.writeFile(`${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(join(folder, UNFINISHED), join(folder, MARKER))
+    await writeKept(join(folder, MARKER), `${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`)
   } catch (error) {
     throw new FolderError(folder, `cannot be written: ${errorMessage(error)}`)
   }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { Clock } from '../../../apiserver/clock.ts'
+import { readKept, writeKept } from '../kept-file.ts'
 import { type ClassRecord, Classroom } from './classroom.ts'
 
 /** The file of a class, in the folder of the host. */
@@ -25,21 +24,10 @@ export interface OpenClass {
   close(): Promise<void>
 }
 
-async function readRecord(file: string): Promise<ClassRecord> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newClass()
-    throw error
-  }
-  try {
-    const read: Partial<ClassRecord> = JSON.parse(text)
-    if (typeof read.key === 'string' && typeof read.students === 'object') return { ...newClass(), ...read }
-    throw new Error('it has no key and no students')
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${errorMessage(error)}; move it away to begin a new class`)
-  }
+function readRecord(value: unknown): ClassRecord {
+  const read = value as Partial<ClassRecord> | null
+  if (typeof read?.key !== 'string' || typeof read.students !== 'object') throw new Error('it has no key and no students')
+  return { ...newClass(), ...read }
 }
 
 /** Opens the class of a host, which is kept in its folder where it has one. Rejects when the file of the class cannot be read. */
@@ -51,8 +39,7 @@ export async function openClass(folder: string | undefined, clock: Clock): Promi
   const write = async (): Promise<void> => {
     while (isWanted) {
       isWanted = false
-      await writeFile(`${file}.new`, JSON.stringify(classroom.record), { mode: 0o600 })
-      await rename(`${file}.new`, file)
+      await writeKept(file, JSON.stringify(classroom.record))
     }
   }
   const save = (): Promise<void> => {
@@ -62,7 +49,8 @@ export async function openClass(folder: string | undefined, clock: Clock): Promi
     return writing
   }
   let stopTimer: (() => void) | undefined
-  const classroom = new Classroom(await readRecord(file), clock, () => {
+  const record = (await readKept(file, readRecord, 'a new class')) ?? newClass()
+  const classroom = new Classroom(record, clock, () => {
     isWanted = true
     stopTimer ??= clock.setTimer(TOGETHER_MS, () => {
       stopTimer = undefined
