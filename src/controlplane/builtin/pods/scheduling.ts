@@ -8,9 +8,10 @@ import {
   required,
 } from '../../../apimachinery/field/error.ts'
 import { objectsOf, stringAt, stringOf } from '../../../apimachinery/json/access.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { validateLabelSelector } from '../../../apimachinery/labels/label-selector.ts'
 import { isDNS1123Label, isDNS1123Subdomain, isValidLabelValue } from '../../../apimachinery/meta/names.ts'
+import { Places } from '../../../apimachinery/patch/places.ts'
 import { among, amongIfSet, eachIn, faultsOf, labelNameErrors, numberAt, partIn } from './fields.ts'
 
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
@@ -56,8 +57,8 @@ const untimed = ({ tolerationSeconds: _, ...rest }: JsonObject): JsonObject => r
 
 /** What an update takes from the tolerations of a Pod, or changes in them. */
 export function removedTolerationErrors(spec: JsonObject, old: JsonObject, path: Path): ErrorList {
-  const now = objectsOf(spec.tolerations).map(untimed)
-  const isKept = objectsOf(old.tolerations).every((before) => now.some((one) => deepEqual(one, untimed(before))))
+  const now = new Places(objectsOf(spec.tolerations).map(untimed), '')
+  const isKept = objectsOf(old.tolerations).every((before) => now.has(untimed(before)))
   return isKept
     ? []
     : [forbidden(path.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds')]
@@ -169,18 +170,19 @@ export const affinityErrors = (spec: JsonObject, path: Path): ErrorList =>
 
 const NODE_POLICIES = ['Honor', 'Ignore']
 
+const spreadKey = (constraint: JsonObject): string =>
+  JSON.stringify([stringAt(constraint, 'topologyKey'), stringAt(constraint, 'whenUnsatisfiable')])
+
 /** Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, validateTopologySpreadConstraints. */
 export function spreadErrors(spec: JsonObject, path: Path): ErrorList {
-  const all = objectsOf(spec.topologySpreadConstraints)
+  const last = new Map(objectsOf(spec.topologySpreadConstraints).map((constraint, i) => [spreadKey(constraint), i]))
   return eachIn(spec, 'topologySpreadConstraints', path, (constraint, at, i) => {
     const [skew, key, action] = [
       numberAt(constraint, 'maxSkew'),
       stringAt(constraint, 'topologyKey'),
       stringAt(constraint, 'whenUnsatisfiable'),
     ]
-    const isRepeated = all
-      .slice(i + 1)
-      .some((other) => stringAt(other, 'topologyKey') === key && stringAt(other, 'whenUnsatisfiable') === action)
+    const isRepeated = (last.get(spreadKey(constraint)) ?? i) > i
     const domains = constraint.minDomains
     return [
       ...(skew > 0 ? [] : [invalid(at.child('maxSkew'), skew, 'must be greater than zero')]),

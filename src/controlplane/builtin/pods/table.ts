@@ -112,7 +112,10 @@ const orNone = (text: string): string => text || '<none>'
 function gatesCell(spec: JsonObject, status: JsonObject): string {
   const gates = objectsOf(spec.readinessGates)
   if (gates.length === 0) return '<none>'
-  return `${gates.filter((gate) => isTrue(status, stringAt(gate, 'conditionType'))).length}/${gates.length}`
+  const met = new Set(
+    objectsOf(status.conditions).flatMap((condition) => (condition.status === 'True' ? [stringAt(condition, 'type')] : [])),
+  )
+  return `${gates.filter((gate) => met.has(stringAt(gate, 'conditionType'))).length}/${gates.length}`
 }
 
 /** What a table says of the Pods that have ended. */

@@ -21,11 +21,18 @@ function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number
   return places
 }
 
+/**
+ * How many lines, and pairs of equal ones, are looked at. Texts that people write need far fewer; what is left of others counts as
+ * changed, so that no Pod keeps the server busy.
+ */
+const MOST_PAIRS = 2_000_000
+
 /** Finds runs of equal lines, as Python's difflib does, which upstream uses. Source: k8s.io/apimachinery/pkg/util/diff/diff.go, Diff. */
 class Matcher {
   readonly #a: readonly string[]
   readonly #b: readonly string[]
   readonly #places: ReadonlyMap<string, readonly number[]>
+  #pairs = 0
 
   constructor(a: readonly string[], b: readonly string[]) {
     this.#a = a
@@ -36,9 +43,11 @@ class Matcher {
   #longest(fromA: number, toA: number, fromB: number, toB: number): Block {
     let [a, b, size] = [fromA, fromB, 0]
     let lengths = new Map<number, number>()
-    for (let i = fromA; i < toA; i++) {
+    for (let i = fromA; i < toA && this.#pairs < MOST_PAIRS; i++) {
       const next = new Map<number, number>()
+      this.#pairs++
       for (const j of this.#places.get(this.#a[i] ?? '') ?? []) {
+        this.#pairs++
         if (j < fromB) continue
         if (j >= toB) break
         const length = (lengths.get(j - 1) ?? 0) + 1
@@ -56,7 +65,7 @@ class Matcher {
   blocks(): readonly Block[] {
     const found: Block[] = []
     const open: [number, number, number, number][] = [[0, this.#a.length, 0, this.#b.length]]
-    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (let part = open.pop(); part !== undefined && this.#pairs < MOST_PAIRS; part = open.pop()) {
       const [fromA, toA, fromB, toB] = part
       const block = this.#longest(...part)
       if (block.size === 0) continue
