@@ -4,7 +4,7 @@ import { JOURNAL_PATH } from './journal.ts'
  * Holds the events of a server's watches back, so that a write can be explained before any client learns of it. Objects are stored and read as ever.
  * For administrators, at a server with a journal:
  *
- *     POST   /crdlab/journal/watches   holds events until this answer is closed: a stream of lines, a HeldWatches at once and at each change
+ *     POST   /crdlab/journal/watches   holds events until this answer is closed: a stream of lines, a HeldWatches at once and at each change. It ends after ten minutes, and so does the hold
  *     DELETE /crdlab/journal/watches   delivers the events that wait; those of later changes wait again
  */
 export const HELD_WATCHES_PATH = `${JOURNAL_PATH}/watches`

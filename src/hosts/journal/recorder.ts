@@ -161,7 +161,7 @@ export class Recorder {
 
   /** Loads the gate before watches with the first watch: a server starts without it. */
   #watchGate(): Promise<WatchGate> {
-    this.#gate ??= import('./watch-gate.ts').then(({ WatchGate }) => new WatchGate())
+    this.#gate ??= import('./watch-gate.ts').then(({ WatchGate }) => new WatchGate(this.#options.clock))
     return this.#gate
   }
 

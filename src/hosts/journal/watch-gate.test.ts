@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse, BodySink } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
+import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { Journal } from '../../journal/journal.ts'
 import { HELD_WATCHES_PATH, type HeldWatches } from '../../protocol/held-watches.ts'
@@ -85,11 +87,11 @@ class Reader {
   }
 }
 
-async function start() {
+async function start(clock: Clock = systemClock) {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: false, authorization: true })
   const journal = await Journal.open(undefined, systemClock.setTimer)
-  const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
+  const recorder = new Recorder({ journal, storage: () => storage, clock, serve: plane.serve })
   const send = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiResponse> =>
     recorder.serve(asked(method, path, body, headers))
   await plane.idle()
@@ -168,12 +170,26 @@ describe('[JN-8] events of watches are held', () => {
     await close()
   })
 
+  test('for ten minutes at most', async () => {
+    const clock = new ManualClock()
+    const { watch, hold, create, close } = await start(clock)
+    const kubectl = await watch(MAPS, 'kubectl')
+    const held = await hold()
+    await create('a')
+    clock.advance(600_000 - 1)
+    expect([held.isEnded, kubectl.events.includes('ADDED a')]).toEqual([false, false])
+    clock.advance(1)
+    expect([held.isEnded, kubectl.events.at(-1)]).toEqual([true, 'ADDED a'])
+    await close()
+  })
+
   test('and forgotten with a watch that ends', async () => {
     const { watch, hold, create, close } = await start()
     const kubectl = await watch(MAPS, 'kubectl')
     const held = await hold()
     await create('a')
     kubectl.stop()
+    await Promise.resolve()
     expect(held.waiting).toEqual([])
     await close()
   })

@@ -1,4 +1,5 @@
 import { MASTERS, userOf } from '../../apiserver/authentication/user.ts'
+import type { Clock } from '../../apiserver/clock.ts'
 import {
   type ApiRequest,
   type ApiResponse,
@@ -62,12 +63,21 @@ class GatedWatch implements BodySink {
   }
 }
 
+/** A hold ends after this time, so that a reader who went away without closing it holds nobody for ever. */
+const LONGEST_HOLD_MS = 10 * 60_000
+
 /** Stands before the events of all watches of a server, and holds them while somebody asks for it, as `protocol/held-watches.ts` says. */
 export class WatchGate {
   readonly #watches = new Map<GatedWatch, Pick<HeldWatch, 'client' | 'path'>>()
   /** Sends the state to each of those who hold. */
   readonly #holders = new Set<() => void>()
+  readonly #clock: Clock
   #isDelivering = false
+  #isTelling = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   get isClosed(): boolean {
     return this.#holders.size > 0 && !this.#isDelivering
@@ -103,8 +113,14 @@ export class WatchGate {
     return jsonResponse(200, '{}')
   }
 
+  /** Tells those who hold, once for all changes that come together. */
   changed(): void {
-    for (const send of [...this.#holders]) send()
+    if (this.#isTelling) return
+    this.#isTelling = true
+    queueMicrotask(() => {
+      this.#isTelling = false
+      for (const send of [...this.#holders]) send()
+    })
   }
 
   #hold(): ApiResponse {
@@ -124,10 +140,16 @@ export class WatchGate {
         }
         this.#holders.add(send)
         send()
-        return () => {
+        const release = (): void => {
+          stopTimer()
           this.#holders.delete(send)
           if (!this.isClosed) this.#deliver()
         }
+        const stopTimer = this.#clock.setTimer(LONGEST_HOLD_MS, () => {
+          release()
+          sink.end()
+        })
+        return release
       },
     }
   }

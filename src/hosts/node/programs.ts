@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type KeptPrograms, PROGRAMS_PATH, readKeptPrograms } from '../../protocol/programs.ts'
 import { readKept, writeKept } from './kept-file.ts'

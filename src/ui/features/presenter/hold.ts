@@ -8,8 +8,9 @@ export class Hold {
 
   private constructor() {}
 
-  /** Holds them; resolves once they are held. `onChange` is told who watches, at once and at each change. Rejects where the server does not. */
-  static async open({ wire }: Client, onChange: (watches: readonly HeldWatch[]) => void): Promise<Hold> {
+  /** Holds them; resolves once they are held. `onChange` is told who watches, at once and at each change, `onEnd` that
+   * the server holds nothing more. Rejects where the server does not. */
+  static async open({ wire }: Client, onChange: (watches: readonly HeldWatch[]) => void, onEnd: () => void): Promise<Hold> {
     const hold = new Hold()
     const { signal } = hold.#abort
     const response = await wire.fetch(HELD_WATCHES_PATH, { method: 'POST', signal })
@@ -25,7 +26,7 @@ export class Hold {
       while (await next());
     }
     // The stream ends with the hold, or with the server, which holds nothing then.
-    follow().catch(() => undefined)
+    follow().then(onEnd, onEnd)
     return hold
   }
 

@@ -65,7 +65,10 @@ export function useHold(object: JournalObject): HoldState {
     if (!isPossible || current === undefined || open.current !== undefined) return
     setProblem(undefined)
     try {
-      open.current = await Hold.open(current, setWatches)
+      const hold = await Hold.open(current, setWatches, () => {
+        if (open.current === hold) release()
+      })
+      open.current = hold
       setOn(true)
     } catch (error) {
       setProblem(errorMessage(error))
