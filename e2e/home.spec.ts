@@ -28,6 +28,11 @@ test('one drag of the slider is one write, and the controller has caught up when
   await expect(caughtUp(page)).toBeVisible()
   expect(await counter(page, 'generation')).toBe('2')
   await expect(page.getByText('increased: you changed')).toBeVisible()
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(
+    fetched.filter((name) => /\/(?:shared|opened)-[\w-]+\.js$/.test(name)),
+    'files that only other views need',
+  ).toEqual([])
   await page.getByRole('button', { name: 'Open the API log' }).click()
   await expect(page.getByTestId('log-row').filter({ hasText: /PATCH.*you/ })).toHaveCount(1)
 })

@@ -23,6 +23,7 @@ const HOME_LATER = [
   'src/ui/features/home/last-changes-pane.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
   'src/ui/shell/banners.tsx',
+  'src/ui/entities/persona/persona-roles.ts',
 ].map(fileAt)
 
 /** The view that is opened most: what it shares with others is apart from what only others share. */
