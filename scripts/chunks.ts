@@ -29,6 +29,16 @@ const HOME_LATER = [
 /** The view that is opened most: what it shares with others is apart from what only others share. */
 const OBJECT = fileAt('src/ui/features/object/resource-view.tsx')
 
+/** What several views share, by its subject: a view fetches the code of those alone that it is about. */
+const SUBJECTS: readonly (readonly [subject: string, test: RegExp])[] = [
+  ['engine', /[\\/]src[\\/](?:cel|apiextensions|apiserver|controlplane|structured-merge-diff|hosts|apimachinery)[\\/]/],
+  ['lessons', /[\\/]src[\\/](?:lessons|lab|ui[\\/]features[\\/]lessons)[\\/]/],
+  ['forms', /[\\/]src[\\/](?:ui[\\/]entities[\\/]value-form|analysis[\\/](?:form|sample))[\\/]/],
+  ['analysis', /[\\/]src[\\/](?:analysis|examples|formats|kubectl)[\\/]/],
+]
+
+const sharedFile = (id: string): string => ['shared', SUBJECTS.find(([, test]) => test.test(id))?.[0]].filter(Boolean).join('-')
+
 /** The files that Home is drawn from besides the first. */
 const LOADED_AFTER_START: ReadonlySet<string> = new Set(['react', 'page'])
 
@@ -78,7 +88,7 @@ export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting:
     { name: (id) => `rules-${basename(id, '.md?raw')}`, test: RULES },
     { name: 'home', test: (id) => home?.has(id) === true },
     { name: 'opened', test: (id) => object?.has(id) === true && !EDITOR.test(id), minShareCount: 2 },
-    { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
+    { name: sharedFile, test: (id) => !EDITOR.test(id), minShareCount: 2 },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }

@@ -25,7 +25,7 @@ interface View {
 const LINES = '.view-line, [data-plain-line]'
 const VIEWS: Readonly<Record<string, View>> = {
   home: { hash: '', drawn: 'input[type=range]' },
-  list: { hash: '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*', drawn: '[role=row] a' },
+  list: { hash: '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*', drawn: 'tr[id^=row-] a' },
   object: { hash: '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront', drawn: LINES },
   designer: { hash: '#/ws/first-run/crd/webapps.demo.crdlab.dev/design', drawn: LINES },
   'designer, 1.4 MB': { hash: '#/ws/first-run/crd/larges.bench.crdlab.dev/design', drawn: LINES },
