@@ -1,4 +1,4 @@
-import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../protocol/watch-streams.ts'
+import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../protocol/multiplexed-watches.ts'
 import type { Transport } from './transport.ts'
 import { linesOf } from './watch.ts'
 
@@ -19,7 +19,7 @@ interface Watch {
 const encoder = new TextEncoder()
 const LOST = 'the connection that carries the watches was lost'
 
-/** Sends watches over one connection of a server that offers this (`extensions/watch-streams.ts`), and all other requests unchanged. */
+/** Sends watches over one connection of a server that offers this (`protocol/multiplexed-watches.ts`), and all other requests unchanged. */
 export function multiplexWatches(send: Transport): Multiplexed {
   let connection: Connection | undefined
   return {

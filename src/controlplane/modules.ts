@@ -18,7 +18,7 @@ import { TRACING } from '../apiserver/trace/lazy.ts'
 import { POLICY_CODE, WEBHOOK_CODE } from './admission/plugins.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { DIALECT_CODE } from './dialects.ts'
-import { LED_CONTROLLERS } from './late-controllers.ts'
+import { LED_CONTROLLERS } from './load-led-controllers.ts'
 import { SCALING } from './podautoscaler/lazy.ts'
 import { POLICY_STATUS } from './policy-status/lazy.ts'
 

@@ -1,6 +1,6 @@
 import { stringify } from '../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../apimachinery/json/value.ts'
-import { applyMergePatch } from '../apimachinery/patch/merge.ts'
+import { applyMergePatch } from '../apimachinery/patch/merge-patch.ts'
 import type { Client } from '../client/client.ts'
 import { requestOf } from './checks.ts'
 import type { LessonController } from './controllers/controller.ts'

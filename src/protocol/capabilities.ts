@@ -21,7 +21,7 @@ const CAPABILITIES = [
   'snapshot',
   /** Names the keys of objects that it could not read. */
   'damaged',
-  /** Carries any number of watches over one connection (`watch-streams.ts`). */
+  /** Carries any number of watches over one connection (`protocol/multiplexed-watches.ts`). */
   'watch-streams',
   /** Stands in front of a real cluster (`cluster-info.ts`). */
   'cluster',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyMergePatch } from '../patch/merge.ts'
+import { applyMergePatch } from '../patch/merge-patch.ts'
 import { equalNodes, PatchNode } from '../patch/patch-node.ts'
 import { RawJson } from '../patch/raw-json.ts'
 import { settleNumbers } from '../typed/codec.ts'

@@ -9,8 +9,8 @@ import { type Change, objectAt, recordOf, recordOfChange, writtenObject } from '
 import { HELD_WATCHES_PATH } from '../../protocol/held-watches.ts'
 import { CLIENT_HEADER, ENTRY_HEADER, isWrite, JOURNAL_PATH, type JournalObject, SERVER } from '../../protocol/journal.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../protocol/trace.ts'
+import type { WatchHold } from './held-watches.ts'
 import { journalAnswer } from './route.ts'
-import type { WatchGate } from './watch-gate.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>
 
@@ -113,7 +113,7 @@ const isObjectKey = (key: string): boolean => key.startsWith('/')
  */
 export class Recorder {
   readonly #options: RecorderOptions
-  #gate: Promise<WatchGate> | undefined
+  #hold: Promise<WatchHold> | undefined
   readonly #open = new Set<Open>()
   #unclaimed: Unclaimed[] = []
   #stop: () => void = () => undefined
@@ -128,7 +128,7 @@ export class Recorder {
 
   readonly serve: Serve = async (request) => {
     const { serve, journal, clock } = this.#options
-    if (request.path === HELD_WATCHES_PATH) return (await this.#watchGate()).answer(request)
+    if (request.path === HELD_WATCHES_PATH) return (await this.#watchHold()).answer(request)
     if (request.path === JOURNAL_PATH || request.path.startsWith(`${JOURNAL_PATH}/`)) {
       // A client that got its answer must find its entry.
       await Promise.all(this.#recording)
@@ -159,19 +159,19 @@ export class Recorder {
     }
   }
 
-  /** Loads the gate before watches with the first watch: a server starts without it. */
-  #watchGate(): Promise<WatchGate> {
-    this.#gate ??= import('./watch-gate.ts').then(({ WatchGate }) => new WatchGate(this.#options.clock))
-    return this.#gate
+  /** Loads what holds the events of watches with the first watch: a server starts without it. */
+  #watchHold(): Promise<WatchHold> {
+    this.#hold ??= import('./held-watches.ts').then(({ WatchHold }) => new WatchHold(this.#options.clock))
+    return this.#hold
   }
 
-  /** The answer, behind the gate where it is a watch. */
+  /** The answer, whose events can be held where it is a watch. */
   async #guarded(request: ApiRequest, response: ApiResponse): Promise<ApiResponse> {
     if (typeof response.body === 'string') return response
-    const gate = await this.#watchGate().catch(() => {
-      this.#gate = undefined
+    const hold = await this.#watchHold().catch(() => {
+      this.#hold = undefined
     })
-    return gate?.guard(response, clientOf(request), request.path) ?? response
+    return hold?.guard(response, clientOf(request), request.path) ?? response
   }
 
   /** The journal that it writes, once it has what was answered before. */

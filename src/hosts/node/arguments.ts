@@ -1,6 +1,6 @@
 import { minorOf, RELEASES } from '../../apimachinery/releases/named.ts'
 import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
-import { type ControllerName, chosenControllers } from '../../controlplane/controller-names.ts'
+import { type ControllerName, chosenControllers } from '../../controlplane/chosen-controllers.ts'
 import { type FileCommandName, isFileCommand } from './commands/commands.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
 

@@ -1,6 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { applyMergePatch } from '../../apimachinery/patch/merge.ts'
+import { applyMergePatch } from '../../apimachinery/patch/merge-patch.ts'
 import type { Client } from '../../client/client.ts'
 import type { ControllerSpec } from '../format.ts'
 

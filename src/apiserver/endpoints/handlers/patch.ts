@@ -13,7 +13,7 @@ import {
   patchJson,
 } from '../../../apimachinery/patch/json-patch.ts'
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
-import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge.ts'
+import { applyMergePatch, BAD_MERGE_PATCH, merged, patchMerge } from '../../../apimachinery/patch/merge-patch.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { StrategicMergeError } from '../../../apimachinery/patch/strategic-merge-error.ts'
 import type { Release } from '../../../apimachinery/releases/release.ts'

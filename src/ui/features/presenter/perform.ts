@@ -1,7 +1,7 @@
 import { stringOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { applyMergePatch } from '../../../apimachinery/patch/merge.ts'
+import { applyMergePatch } from '../../../apimachinery/patch/merge-patch.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Answer, Client } from '../../../client/client.ts'
 import { decodeAnswer } from '../../../client/json.ts'

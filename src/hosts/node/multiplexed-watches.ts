@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiRequest, type ApiResponse, type BodySink, textResponse } from '../../apiserver/endpoints/exchange.ts'
-import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../../protocol/watch-streams.ts'
+import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../../protocol/multiplexed-watches.ts'
 import type { Answer } from './server.ts'
 
 /** How many watches one connection carries at most. */
 const MOST_WATCHES = 500
 
-/** Adds the protocol of `protocol/watch-streams.ts` to a server: many watches over one connection. */
+/** Adds the protocol of `protocol/multiplexed-watches.ts` to a server: many watches over one connection. */
 export function withWatchStreams(answer: Answer): Answer {
   const streams = new Map<string, WatchStream>()
   const answerStream = async (request: ApiRequest): Promise<ApiResponse> => {

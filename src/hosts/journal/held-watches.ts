@@ -7,20 +7,20 @@ import {
   jsonResponse,
   textResponse,
 } from '../../apiserver/endpoints/exchange.ts'
-import type { HeldWatch, HeldWatches } from '../../protocol/held-watches.ts'
+import { type HeldWatch, type HeldWatches, LONGEST_HOLD_MS } from '../../protocol/held-watches.ts'
 
 /**
  * The body of one watch behind a gate. While the gate is closed it keeps the piece that comes and says that the reader is behind, so the watch stands
  * still and later events stay in the history of the store.
  */
 class GatedWatch implements BodySink {
-  readonly #gate: WatchGate
+  readonly #gate: WatchHold
   readonly #sink: BodySink
   readonly #onEnd: () => void
   #kept = ''
   #resume: (() => void) | undefined
 
-  constructor(gate: WatchGate, sink: BodySink, onEnd: () => void) {
+  constructor(gate: WatchHold, sink: BodySink, onEnd: () => void) {
     this.#gate = gate
     this.#sink = sink
     this.#onEnd = onEnd
@@ -63,11 +63,8 @@ class GatedWatch implements BodySink {
   }
 }
 
-/** A hold ends after this time, so that a reader who went away without closing it holds nobody for ever. */
-const LONGEST_HOLD_MS = 10 * 60_000
-
 /** Stands before the events of all watches of a server, and holds them while somebody asks for it, as `protocol/held-watches.ts` says. */
-export class WatchGate {
+export class WatchHold {
   readonly #watches = new Map<GatedWatch, Pick<HeldWatch, 'client' | 'path'>>()
   /** Sends the state to each of those who hold. */
   readonly #holders = new Set<() => void>()

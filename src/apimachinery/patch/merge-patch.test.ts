@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import { deepEqual, type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
-import { applyMergePatch, patchMerge } from './merge.ts'
+import { applyMergePatch, patchMerge } from './merge-patch.ts'
 
 const merged = (target: string, patch: string): string =>
   stringify(applyMergePatch(parseJson(target).value, parseJson(patch).value))

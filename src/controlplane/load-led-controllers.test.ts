@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { LED_CONTROLLERS } from './late-controllers.ts'
+import { LED_CONTROLLERS } from './load-led-controllers.ts'
 import { startTestEngine } from './testing/engine.ts'
 
 const NAMESPACES = '/api/v1/namespaces'

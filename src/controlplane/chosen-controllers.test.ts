@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { CONTROLLER_NAMES, chosenControllers } from './controller-names.ts'
+import { CONTROLLER_NAMES, chosenControllers } from './chosen-controllers.ts'
 import { startTestEngine } from './testing/engine.ts'
 
 describe('controllers are chosen as kube-controller-manager has it', () => {

@@ -1,5 +1,5 @@
 import { LazyModule } from '../apimachinery/lazy-module.ts'
-import type { Controller, LedContext } from './cluster.ts'
+import type { Controller, LedContext } from './cluster-parts.ts'
 
 /** Their code, which loads once the server answers. */
 export const LED_CONTROLLERS = new LazyModule(() => import('./led-controllers.ts'))

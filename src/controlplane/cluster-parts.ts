@@ -1,5 +1,5 @@
 import type { Authorizer } from '../apiserver/authorization/authorizer.ts'
-import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
+import { authorizationRoute, reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock } from '../apiserver/clock.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
@@ -8,8 +8,8 @@ import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/serving.ts'
 import type { TypedResource } from './builtin/typed-resource.ts'
-import type { ControllerName } from './controller-names.ts'
-import { LateControllers } from './late-controllers.ts'
+import type { ControllerName } from './chosen-controllers.ts'
+import { LateControllers } from './load-led-controllers.ts'
 import { type Loopback, loopback } from './loopback.ts'
 import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
 import type { RestMapper } from './rest-mapper.ts'
@@ -52,12 +52,8 @@ interface PartsOptions {
 
 export function clusterParts({ storage, kinds, authorizer }: PartsOptions, keyPrefix: string): ClusterParts {
   const served = kinds.map((kind) => serveTyped(kind, storage, keyPrefix, kinds))
-  const check: Route = (context) => {
-    authorizer?.check(context.user, context.info)
-    return undefined
-  }
   return {
-    routes: [check, reviewRoute(authorizer), typedRoute(served)],
+    routes: [authorizationRoute(authorizer), reviewRoute(authorizer), typedRoute(served)],
     discoveries: [typedDiscovery(served), reviewDiscovery],
     served,
   }
