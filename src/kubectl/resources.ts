@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectOf } from '../apimachinery/json/value.ts'
 import { ApiError } from '../client/api-status.ts'
 import { apiVersionOf, pathOf, qualifiedName, type ResourceType, type Subresource } from '../client/resource-type.ts'
-import { CommandError, hasReason, withPrefix } from './errors.ts'
+import { CommandError, hasReason, throwAll, withPrefix } from './errors.ts'
 import { readManifests } from './manifests.ts'
 import { type Info, itemsOf, nameOf, namespaceOf } from './object.ts'
 import type { Session } from './session.ts'
@@ -190,6 +190,22 @@ export async function collectErrors<T>(
     }
   }
   return errors
+}
+
+/** Visits each object of a selection, and throws what went wrong, or that there was none to do this `verb` with. */
+export async function visitSome(
+  session: Session,
+  selection: Selection,
+  { verb, ...options }: ReadOptions & { readonly verb: string },
+  visit: Visit,
+): Promise<void> {
+  let count = 0
+  const errors = await visitObjects(session, selection, options, (info) => {
+    count++
+    return visit(info)
+  })
+  throwAll(errors)
+  if (count === 0) throw new CommandError(`no objects passed to ${verb}`)
 }
 
 /**

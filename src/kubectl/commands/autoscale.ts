@@ -11,11 +11,11 @@ import {
   selectionOf,
   writeQuery,
 } from '../command.ts'
-import { CommandError, throwAll } from '../errors.ts'
+import { CommandError } from '../errors.ts'
 import { type Info, namespaceOf } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { createObject } from '../requests.ts'
-import { visitObjects } from '../resources.ts'
+import { visitSome } from '../resources.ts'
 
 const MANAGER = 'kubectl-autoscale'
 const UNITS = { cpu: 'm', memory: 'Mi' } as const
@@ -59,8 +59,7 @@ async function run(invocation: Invocation): Promise<void> {
   const dryRun = dryRunOf(flags)
   const print = changePrinter(flags, dryRun)
   const type = await session.type('horizontalpodautoscalers.autoscaling')
-  let count = 0
-  const errors = await visitObjects(session, selectionOf(invocation), {}, async (target) => {
+  await visitSome(session, selectionOf(invocation), { verb: 'autoscale' }, async (target) => {
     const { version, group, kind } = target.type
     const scaleTargetRef = objectOf({ kind, name: target.name, apiVersion: group === '' ? version : `${group}/${version}` })
     const object = objectOf({
@@ -78,10 +77,7 @@ async function run(invocation: Invocation): Promise<void> {
     const info: Info = { type, namespace, name: flags.text('name', target.name), object }
     const created = dryRun === 'client' ? object : await createObject(session, info, writeQuery(flags, MANAGER))
     session.out(print({ ...info, object: created }, dryRun === 'client' ? 'created' : 'autoscaled'))
-    count++
   })
-  throwAll(errors)
-  if (count === 0) throw new CommandError('no objects passed to autoscale')
 }
 
 /** Creates an autoscaler of an object that has a scale. */

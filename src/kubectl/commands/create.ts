@@ -11,11 +11,11 @@ import {
   VALIDATE,
   writeQuery,
 } from '../command.ts'
-import { CommandError, throwAll } from '../errors.ts'
+import { CommandError } from '../errors.ts'
 import type { Info } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { createObject, withSource } from '../requests.ts'
-import { visitObjects } from '../resources.ts'
+import { visitSome } from '../resources.ts'
 
 const MANAGER = 'kubectl-create'
 
@@ -27,9 +27,7 @@ async function run(invocation: Invocation): Promise<void> {
   const dryRun = dryRunOf(flags)
   const print = changePrinter(flags, dryRun)
   const query = writeQuery(flags, MANAGER, true)
-  let count = 0
-  const errors = await visitObjects(session, selectionOf(invocation), { latest: false }, async (info) => {
-    count++
+  await visitSome(session, selectionOf(invocation), { verb: 'create', latest: false }, async (info) => {
     if (dryRun === 'client') return session.out(print(info, 'created'))
     try {
       session.out(print({ ...info, object: await createObject(session, info, query) }, 'created'))
@@ -37,8 +35,6 @@ async function run(invocation: Invocation): Promise<void> {
       throw withSource(error, 'creating', info)
     }
   })
-  throwAll(errors)
-  if (count === 0) throw new CommandError('no objects passed to create')
 }
 
 /** Create a resource from a manifest. */

@@ -15,11 +15,11 @@ import {
   selectionOf,
   writeQuery,
 } from '../command.ts'
-import { CommandError, throwAll } from '../errors.ts'
+import { CommandError } from '../errors.ts'
 import { type Info, withMetadata } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { patchObject } from '../requests.ts'
-import { visitObjects } from '../resources.ts'
+import { visitSome } from '../resources.ts'
 
 const TYPES: { readonly [type: string]: string } = {
   json: 'application/json-patch+json',
@@ -62,9 +62,7 @@ async function run(invocation: Invocation): Promise<void> {
   const body = patchBody(patch)
   const print = changePrinter(flags, 'none')
   const query = writeQuery(flags, 'kubectl-patch')
-  let count = 0
-  const errors = await visitObjects(session, selectionOf(invocation, { subresource }), {}, async (info) => {
-    count++
+  await visitSome(session, selectionOf(invocation, { subresource }), { verb: 'patch' }, async (info) => {
     try {
       const object = await patchObject(session, info, body, { contentType, query, subresource })
       const isSame = deepEqual(comparable(object), comparable(info.object))
@@ -73,8 +71,6 @@ async function run(invocation: Invocation): Promise<void> {
       throw unsupported(error, contentType, info)
     }
   })
-  throwAll(errors)
-  if (count === 0) throw new CommandError('no objects passed to patch')
 }
 
 /** Update fields of a resource. */

@@ -11,10 +11,10 @@ import {
   VALIDATE,
   writeQuery,
 } from '../command.ts'
-import { CommandError, throwAll } from '../errors.ts'
+import { CommandError } from '../errors.ts'
 import { changePrinter } from '../printers.ts'
 import { createObject, replaceObject, withSource } from '../requests.ts'
-import { isNotFound, visitObjects } from '../resources.ts'
+import { isNotFound, visitSome } from '../resources.ts'
 import { deletedName, deleteObject, waitUntilDeleted } from './deletion.ts'
 
 async function run(invocation: Invocation): Promise<void> {
@@ -25,9 +25,7 @@ async function run(invocation: Invocation): Promise<void> {
   if (force && dryRun !== 'none') throw new CommandError('--dry-run can not be used when --force is set')
   const print = changePrinter(flags, dryRun)
   const query = writeQuery(flags, 'kubectl-replace', true)
-  let count = 0
-  const errors = await visitObjects(session, selectionOf(invocation), { latest: false }, async (info) => {
-    count++
+  await visitSome(session, selectionOf(invocation), { verb: 'replace', latest: false }, async (info) => {
     if (dryRun === 'client') return session.out(print(info, 'replaced'))
     if (force) {
       try {
@@ -46,8 +44,6 @@ async function run(invocation: Invocation): Promise<void> {
       throw withSource(error, 'replacing', info)
     }
   })
-  throwAll(errors)
-  if (count === 0) throw new CommandError('no objects passed to replace')
 }
 
 /** Replace a resource by a manifest. */
