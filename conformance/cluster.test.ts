@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { type CallWebhook, serviceNotFound } from '../src/apiserver/webhook/call.ts'
+import { type CallWebhook, DEADLINE_EXCEEDED, serviceNotFound } from '../src/apiserver/webhook/call.ts'
 import type { Elect } from '../src/controlplane/control-plane.ts'
 import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
-import { admissionReply } from './webhooks/admission-replies.ts'
+import { admissionReply, replySeconds } from './webhooks/admission-replies.ts'
 
 /** Answers of the complete API server: of what a cluster has besides custom resources. */
 const FILES = scenarioPaths('conformance/cluster').map(readScenarios)
 
 /** Answers as the webhooks that were there when scenarios were recorded. */
-const callWebhook: CallWebhook = async ({ url, service, body }) =>
-  service === undefined ? admissionReply(url, body) : serviceNotFound(service)
+const callWebhook: CallWebhook = async ({ url, service, body, timeoutSeconds = 0 }) => {
+  if (service !== undefined) return serviceNotFound(service)
+  return replySeconds(url) > timeoutSeconds ? { failure: DEADLINE_EXCEEDED } : admissionReply(url, body)
+}
 
 /** Kinds whose controllers did not run when their scenarios were recorded. */
 const WITHOUT_CONTROLLERS = /(horizontalpodautoscalers|poddisruptionbudgets)\.json$/

@@ -13,7 +13,10 @@ interface Review {
 }
 
 type Fields = { readonly [field: string]: Json | undefined }
-type Reply = (review: Review) => Omit<Extract<WebhookAnswer, { body: string }>, 'contentType'> & { readonly contentType?: string }
+type Reply = (
+  review: Review,
+  url: URL,
+) => Omit<Extract<WebhookAnswer, { body: string }>, 'contentType'> & { readonly contentType?: string }
 
 const ok = (body: unknown): ReturnType<Reply> => ({ status: 200, body: typeof body === 'string' ? body : JSON.stringify(body) })
 
@@ -67,13 +70,13 @@ function at(value: Json | undefined, ...path: string[]): Json | undefined {
 
 const echo =
   (...path: string[]): Reply =>
-  (asked) =>
-    denied({ message: JSON.stringify(sorted(at(asked.request, ...path))) })(asked)
+  (asked, url) =>
+    denied({ message: JSON.stringify(sorted(at(asked.request, ...path))) })(asked, url)
 
 /** Says the whole request, whose user is the administrator of the server, and no more of the user than the name. */
-const echoRequest: Reply = (asked) => {
+const echoRequest: Reply = (asked, url) => {
   const { userInfo, ...request } = asked.request
-  return denied({ message: JSON.stringify(sorted({ ...request, user: at(userInfo, 'username') ?? null })) })(asked)
+  return denied({ message: JSON.stringify(sorted({ ...request, user: at(userInfo, 'username') ?? null })) })(asked, url)
 }
 
 /** Adds a letter to `spec.s`. */
@@ -177,6 +180,9 @@ const REPLIES: { readonly [path: string]: Reply } = {
     patch: base64('[{"op":"add","path":"/spec/n","value":1}]'),
     patchType: 'JSONPatch',
   }),
+  slow: response({}),
+  // Says how much time it has.
+  time: (asked, url) => denied({ message: url.searchParams.get('timeout') })(asked, url),
   'letter-a': letter('a'),
   'letter-b': letter('b'),
   'letter-c': letter('c'),
@@ -184,7 +190,14 @@ const REPLIES: { readonly [path: string]: Reply } = {
 
 /** What the webhook at a URL answers to a review. */
 export function admissionReply(url: string, body: string): Extract<WebhookAnswer, { body: string }> {
-  const reply = REPLIES[new URL(url).pathname.slice(1)] ?? http(404, '404 page not found\n')
-  const { contentType = 'application/json', ...answer } = reply(JSON.parse(body) as Review)
+  const reply = REPLIES[pathOf(url)] ?? http(404, '404 page not found\n')
+  const { contentType = 'application/json', ...answer } = reply(JSON.parse(body) as Review, new URL(url))
   return { contentType, ...answer }
 }
+
+/** How many seconds the webhook at a URL needs for its answer. */
+export const replySeconds = (url: string): number => (pathOf(url) === 'slow' ? SLOW_SECONDS : 0)
+
+const SLOW_SECONDS = 4
+
+const pathOf = (url: string): string => new URL(url).pathname.slice(1)

@@ -1,3 +1,4 @@
+import { parseGoDuration } from '../apimachinery/text/go-duration.ts'
 import { parseRfc3339 } from '../apimachinery/time/rfc3339.ts'
 import { CelError, Duration, MAX_INT, MIN_INT, type Result, Timestamp } from './values.ts'
 
@@ -62,38 +63,10 @@ function formatOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
 }
 
-const UNITS: Record<string, bigint> = {
-  ns: 1n,
-  us: 1000n,
-  µs: 1000n,
-  μs: 1000n,
-  ms: 1_000_000n,
-  s: SECOND,
-  m: 60n * SECOND,
-  h: 3600n * SECOND,
-}
-
 /** A span as Go's time.ParseDuration takes it (`1h30m`, `-1.5s`, `0`); `undefined` where it is none. */
 export function parseDuration(text: string): Duration | undefined {
-  const negative = text.startsWith('-')
-  const body = negative || text.startsWith('+') ? text.slice(1) : text
-  if (body === '0') return new Duration(0n)
-  if (body === '') return undefined
-  const part = /(\d*)(\.(\d*))?([^\d.]+)/y
-  let nanos = 0n
-  while (part.lastIndex < body.length) {
-    const match = part.exec(body)
-    const unit = match === null ? undefined : UNITS[match[4] ?? '']
-    if (match === null || unit === undefined) return undefined
-    const whole = match[1] ?? ''
-    const fraction = match[3] ?? ''
-    if (whole === '' && fraction === '') return undefined
-    nanos += BigInt(whole === '' ? 0 : whole) * unit
-    if (fraction !== '') nanos += (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length)
-    if (nanos > MAX_INT + 1n) return undefined
-  }
-  if (nanos > MAX_INT && !negative) return undefined
-  return new Duration(negative ? -nanos : nanos)
+  const nanos = parseGoDuration(text)
+  return typeof nanos === 'bigint' ? new Duration(nanos) : undefined
 }
 
 /** The seconds of a duration as a decimal number with an `s`: `3723.5s`. */

@@ -1,5 +1,5 @@
-import { createServer } from 'node:https'
 import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificate } from '../../webhooks/webhook.ts'
 import { GROUP, type Input, JSON_BODY, post, slowest } from '../input.ts'
@@ -95,6 +95,12 @@ export const webhooks: readonly Input[] = [
   webhook('answers 15 MB of brackets', (response) => json(response, '['.repeat(15 * M))),
   webhook('answers 10 MB of keys', (response) =>
     json(response, `{${Array.from({ length: 700_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
+  ),
+  webhook('answers 5 MB of keys', (response) =>
+    json(response, `{${Array.from({ length: 350_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
+  ),
+  webhook('denies with 5 MB of message', (response, uid) =>
+    json(response, review(uid, { allowed: false, status: { message: 'a'.repeat(5 * M) } })),
   ),
   webhook('answers half', (response, uid) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100000' })

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { type WebhookClient, webhookClient } from '../../apiserver/webhook/client.ts'
+import { urlWithTimeout, type WebhookClient, webhookClient } from '../../apiserver/webhook/client.ts'
 import { reviewVersionOf } from '../../apiserver/webhook/review.ts'
 import type { ReviewVersion } from '../../apiserver/webhook/review-versions.ts'
 import { specOf } from '../v1/view.ts'
@@ -21,5 +21,6 @@ export function conversionClient(crd: JsonObject): ConversionClient {
   const webhook = isObject(conversion) && isObject(conversion.webhook) ? conversion.webhook : undefined
   const versions = Array.isArray(webhook?.conversionReviewVersions) ? webhook.conversionReviewVersions : []
   const config = isObject(webhook?.clientConfig) ? webhook.clientConfig : undefined
-  return { ...webhookClient(config, TIMEOUT_SECONDS), reviewVersion: reviewVersionOf(versions) }
+  const client = webhookClient(config)
+  return { ...client, url: urlWithTimeout(client.url, TIMEOUT_SECONDS), reviewVersion: reviewVersionOf(versions) }
 }

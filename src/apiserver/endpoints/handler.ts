@@ -22,6 +22,7 @@ import { respondValue } from './handlers/respond.ts'
 import { PROTOBUF } from './lazy-protobuf.ts'
 import { negotiateError } from './negotiation.ts'
 import { type RequestContext, Warnings } from './request-context.ts'
+import { requestDeadline } from './request-deadline.ts'
 import { requestInfo } from './request-info.ts'
 
 /** A part of the server that answers some requests; undefined passes the request on to the next part. */
@@ -52,8 +53,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
   const { admission, authorizer, clock, random, release = NEWEST } = options
   let traces: TraceLog | undefined
   const inOrder = { routes: [traceRoute(() => traces), ...options.routes], caughtUp: options.caughtUp }
-  const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
-    const started = clock.now()
+  const attempt = async (request: ApiRequest, started: number): Promise<ApiResponse> => {
     const asked = request.header(TRACE_HEADER.toLowerCase())
     const tracing = asked === undefined ? undefined : TRACING.get()
     const trace = tracing && new tracing.TraceRecorder(asked === TRACE_PARTS)
@@ -71,7 +71,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
       admission,
       authorizer,
     }
-    const { response, error } = await answer(context, inOrder)
+    const { response, error } = await answer(context, inOrder, started)
     if (context.warnings.size === 0 && trace === undefined) return response
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
@@ -93,8 +93,9 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     return { ...response, headers }
   }
   return async (request) => {
+    const started = clock.now()
     try {
-      return await rerun(() => attempt(request))
+      return await rerun(() => attempt(request, started))
     } catch (error) {
       if (!(error instanceof ModuleUnavailable)) throw error
       const { status } = new StatusError(503, 'ServiceUnavailable', `${NOTHING_STORED}code could not be loaded: ${error.message}`)
@@ -130,13 +131,16 @@ interface Answer {
   readonly error?: StatusError
 }
 
+/** `began`: when the request did, in milliseconds of the clock. */
 async function answer(
-  context: RequestContext,
+  asked: RequestContext,
   { routes, caughtUp }: Pick<HandlerOptions, 'routes' | 'caughtUp'>,
+  began: number,
 ): Promise<Answer> {
   try {
-    const { error } = context.info
+    const { error } = asked.info
     if (error !== undefined) throw new PlainError(500, error)
+    const context: RequestContext = { ...asked, deadline: requestDeadline(asked.request, asked.info, began) }
     const unnamed = namedWithoutUser(context.request)
     if (unnamed !== undefined) throw IMPERSONATION.get().impersonationWithoutUser(unnamed, context)
     if (context.request.user !== undefined && context.authorizer !== undefined)
@@ -152,7 +156,7 @@ async function answer(
     if (thrown instanceof Needed || thrown instanceof ModuleUnavailable) throw thrown
     if (thrown instanceof PlainError) return { response: textResponse(thrown.code, thrown.message) }
     const error = asStatusError(thrown)
-    return { response: errorResponse(context, error), error }
+    return { response: errorResponse(asked, error), error }
   }
 }
 

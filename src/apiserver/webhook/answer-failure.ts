@@ -27,7 +27,7 @@ const OWN_WORDS = new Set([403, 415])
  * k8s.io/apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse.
  */
 export function answerFailure(url: string, answer: WebhookAnswer): string | undefined {
-  if ('failure' in answer) return `Post ${JSON.stringify(url)}: ${answer.failure}`
+  if ('failure' in answer) return `Post ${JSON.stringify(answer.url ?? url)}: ${answer.failure}`
   if ('broken' in answer) {
     return `unexpected error when reading response body. Please retry. Original error: ${answer.broken}`
   }

@@ -10,7 +10,7 @@ export interface WebhookCall {
   readonly caBundle?: string
   /** JSON. */
   readonly body: string
-  /** How long the call can take; absent: 30 seconds, as for conversions. */
+  /** How long the call can take, with a fraction; absent: 30 seconds, as for conversions. */
   readonly timeoutSeconds?: number
 }
 
@@ -19,11 +19,14 @@ export interface ServiceReference {
   readonly name: string
 }
 
+/** What is said of a call with a limit of its own when that is over. */
+export const DEADLINE_EXCEEDED = 'context deadline exceeded'
+
 /** What came of a call; failures are the sentences that Go's `net/http` has for them, without the URL. */
 export type WebhookAnswer =
   | { readonly status: number; readonly contentType: string | undefined; readonly body: string }
-  /** There was no answer. */
-  | { readonly failure: string }
+  /** There was no answer; `url` is where the call was redirected to. */
+  | { readonly failure: string; readonly url?: string }
   /** The answer broke off. */
   | { readonly broken: string }
 

@@ -3,27 +3,27 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { base64Bytes } from '../../apimachinery/typed/base64.ts'
 import type { WebhookCall } from './call.ts'
 
-/** How a webhook is reached; its URL has the time limit as a query, as the real server asks. */
+/** How a webhook is reached. */
 export type WebhookClient = Pick<WebhookCall, 'url' | 'service' | 'caBundle'>
 
 const HTTPS_PORT = 443
 
+/** The URL of a call that has this many seconds: the webhook is told the next whole number of them. */
+export const urlWithTimeout = (url: string, seconds: number): string => `${url}?timeout=${Math.ceil(seconds)}s`
+
 /** Reads the `clientConfig` of a webhook. Source: k8s.io/apiserver/pkg/util/webhook/client.go, HookClient. */
-export function webhookClient(config: JsonObject | undefined, timeoutSeconds: number): WebhookClient {
+export function webhookClient(config: JsonObject | undefined): WebhookClient {
   const caBundle = new TextDecoder().decode(base64Bytes(stringAt(config, 'caBundle')))
-  const timeout = `?timeout=${timeoutSeconds}s`
   return {
-    ...(isObject(config?.service)
-      ? serviceTarget(config.service, timeout)
-      : { url: urlTarget(stringAt(config, 'url')) + timeout }),
+    ...(isObject(config?.service) ? serviceTarget(config.service) : { url: urlTarget(stringAt(config, 'url')) }),
     ...(caBundle.trim() !== '' && { caBundle }),
   }
 }
 
-function serviceTarget(reference: JsonObject, timeout: string): Pick<WebhookClient, 'url' | 'service'> {
+function serviceTarget(reference: JsonObject): Pick<WebhookClient, 'url' | 'service'> {
   const service = { namespace: stringAt(reference, 'namespace'), name: stringAt(reference, 'name') }
   const host = `${service.name}.${service.namespace}.svc:${reference.port ?? HTTPS_PORT}`
-  return { service, url: `https://${host}${escapedPath(stringAt(reference, 'path'))}${timeout}` }
+  return { service, url: `https://${host}${escapedPath(stringAt(reference, 'path'))}` }
 }
 
 /** The host stays as it was written; validation has seen that there is neither a user, nor a query, nor a fragment. */

@@ -215,3 +215,92 @@ test('[AW-13] a call has the path, the service, the bundle and the time limit of
     timeoutSeconds: 3,
   })
 })
+
+describe('[AW-15] the time of a webhook', () => {
+  const TIMED_OUT = `{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n`
+  const OVER = { failure: 'context deadline exceeded' }
+
+  test.each([
+    ['', 10],
+    ['?timeout=3s', 3],
+    ['?timeout=2500ms', 2.5],
+    ['?timeout=20s', 10],
+    ['?timeout=0s', 10],
+  ])('is at most what the request has: %s', async (query, seconds) => {
+    const { engine, calls } = await hooked({ told: () => ({}) })
+    await configure(engine, 'validating', hook('told'))
+    await create(engine, 'a', {}, query)
+    expect(calls.map(({ url, timeoutSeconds }) => [url, timeoutSeconds])).toEqual([
+      [`https://hooks.ex.io/told?timeout=${Math.ceil(seconds)}s`, seconds],
+    ])
+  })
+
+  test('is what the webhooks before it have left', async () => {
+    const { engine, calls } = await hooked({
+      first: () => {
+        engine.clock.advance(1000)
+        return {}
+      },
+      second: () => ({}),
+    })
+    await configure(engine, 'mutating', hook('first'), hook('second', { timeoutSeconds: 30 }))
+    await create(engine, 'a', {}, '?timeout=5s')
+    expect(calls.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([5, 4])
+  })
+
+  test.each(['mutating', 'validating'] as const)('ends with that of the request, for one that is %s', async (kind) => {
+    const { engine, calls } = await hooked({ slow: async () => OVER, next: () => ({}) })
+    const ignored = { failurePolicy: 'Ignore' }
+    await configure(engine, kind, hook('slow', ignored), ...(kind === 'mutating' ? [hook('next', ignored)] : []))
+    const { status, text, headers } = await create(engine, 'a', {}, '?timeout=2s')
+    expect([status, text, headers.get('content-type')]).toEqual([504, TIMED_OUT, 'text/plain; charset=utf-8'])
+    expect(calls.length).toBe(1)
+    expect((await engine.send('GET', `${WIDGETS}/a`)).status).toBe(404)
+    expect((await create(engine, 'a', {}, '?timeout=20s')).status).toBe(201)
+  })
+
+  test('ends with the request before it is called', async () => {
+    const { engine, calls } = await hooked({
+      first: () => {
+        engine.clock.advance(3000)
+        return {}
+      },
+      second: () => ({}),
+    })
+    await configure(engine, 'mutating', hook('first'), hook('second'))
+    expect((await create(engine, 'a', {}, '?timeout=2s')).status).toBe(504)
+    expect(calls.length).toBe(1)
+  })
+
+  test('ends after 34 seconds of a write', async () => {
+    const { engine } = await hooked({
+      first: () => {
+        engine.clock.advance(35_000)
+        return {}
+      },
+      second: () => ({}),
+    })
+    await configure(engine, 'mutating', hook('first'), hook('second'))
+    const { status, body } = await create(engine, 'a')
+    expect([status, body]).toEqual([
+      504,
+      {
+        kind: 'Status',
+        apiVersion: 'v1',
+        metadata: {},
+        status: 'Failure',
+        message: 'Timeout: request did not complete within requested timeout - context deadline exceeded',
+        reason: 'Timeout',
+        details: {},
+        code: 504,
+      },
+    ])
+  })
+
+  test('is over for the request, whatever another webhook says', async () => {
+    const { engine } = await hooked({ no: () => ({ allowed: false }), slow: async () => OVER })
+    await configure(engine, 'validating', hook('no'), hook('slow', { failurePolicy: 'Ignore' }))
+    expect((await create(engine, 'a', {}, '?timeout=2s')).status).toBe(504)
+    expect(said(await create(engine, 'a'))).toEqual(rejected('no'))
+  })
+})

@@ -2,8 +2,10 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { Questions } from '../../../apimachinery/questions.ts'
 import type { Clock } from '../../clock.ts'
+import type { Deadline } from '../../registry/rest/deadline.ts'
 import { answerFailure } from '../../webhook/answer-failure.ts'
-import type { Webhooks } from '../../webhook/call.ts'
+import { DEADLINE_EXCEEDED, type Webhooks } from '../../webhook/call.ts'
+import { urlWithTimeout } from '../../webhook/client.ts'
 import { ReviewError } from '../../webhook/review.ts'
 import { type AdmissionResponse, admissionResponse, InvalidResponse, reviewText } from './review.ts'
 import type { Webhook } from './webhook.ts'
@@ -15,13 +17,18 @@ export interface AdmissionQuestion {
   readonly request: JsonObject
   /** Absent: it validates. Else how often the mutating plugins have run before. */
   readonly round?: number
+  /** When the request ends; absent: the webhook has its own time. */
+  readonly deadline?: Deadline | undefined
 }
 
 /** An answer of more letters takes long to read, and the request long to go on with it. */
 const LARGE = 250_000
 
-/** What a webhook says, or the sentence why it says nothing. */
-type Said = AdmissionResponse | { readonly failure: string }
+/** Milliseconds of a second. */
+const MS = 1000
+
+/** What a webhook says, or the sentence why it says nothing; `isOver`: the request has no time left. */
+type Said = AdmissionResponse | { readonly failure: string; readonly isOver?: boolean }
 
 /** With how long it took, in milliseconds. */
 export type Outcome = Said & { readonly took: number }
@@ -60,16 +67,28 @@ export class AdmissionCalls {
     this.#questions.gather(questions.map((question) => () => void this.outcome(question)))
   }
 
-  async #ask({ webhook, request, round }: AdmissionQuestion): Promise<Said> {
-    const { client, timeoutSeconds, reviewVersion } = webhook
+  /** Gives the webhook its own time, or what is left of that of the request. */
+  async #ask(question: AdmissionQuestion): Promise<Said> {
+    const { webhook, deadline } = question
+    const left = deadline === undefined ? Number.POSITIVE_INFINITY : (deadline.at - this.#clock.now()) / MS
+    const over = { failure: `failed to call webhook: ${DEADLINE_EXCEEDED}`, isOver: true }
+    if (left <= 0) return over
+    const said = await this.#call(question, Math.min(left, webhook.timeoutSeconds))
+    const isCutShort = left < webhook.timeoutSeconds && 'failure' in said && said.failure.endsWith(DEADLINE_EXCEEDED)
+    return isCutShort ? { ...said, isOver: true } : said
+  }
+
+  async #call({ webhook, request, round }: AdmissionQuestion, timeoutSeconds: number): Promise<Said> {
+    const { client, reviewVersion } = webhook
     const failed = (what: string, why: string): Said => ({ failure: `${what}: ${why}` })
     if (reviewVersion === undefined)
       return failed('could not create admission objects', 'webhook does not accept known AdmissionReview versions (v1, v1beta1)')
     const notCalled = (why: string): Said => failed('failed to call webhook', why)
     if (this.#webhooks === undefined) return notCalled('this server calls no webhooks')
     const uid = this.#webhooks.random.uuid()
-    const answer = await this.#webhooks.call({ ...client, timeoutSeconds, body: reviewText(reviewVersion, uid, request) })
-    const failure = answerFailure(client.url, answer)
+    const url = urlWithTimeout(client.url, timeoutSeconds)
+    const answer = await this.#webhooks.call({ ...client, url, timeoutSeconds, body: reviewText(reviewVersion, uid, request) })
+    const failure = answerFailure(url, answer)
     if (failure !== undefined || !('body' in answer)) return notCalled(failure ?? '')
     try {
       const response = admissionResponse(answer.body, reviewVersion, uid, round !== undefined)

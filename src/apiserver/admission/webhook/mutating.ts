@@ -1,4 +1,4 @@
-import { internal, StatusError } from '../../../apimachinery/api/errors.ts'
+import { internal } from '../../../apimachinery/api/errors.ts'
 import { quote } from '../../../apimachinery/field/bad-value.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
@@ -14,7 +14,7 @@ import { invocationsOf } from '../reinvocation.ts'
 import type { AdmissionCalls, Outcome } from './calls.ts'
 import { completeObject } from './complete.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
-import { ignoredFailure, webhookReport } from './report.ts'
+import { ignoredFailure, rejectionText, webhookReport } from './report.ts'
 import type { AdmissionResponse } from './review.ts'
 import { admitted, checkDryRun, failedCall } from './verdict.ts'
 import type { Webhook } from './webhook.ts'
@@ -106,14 +106,14 @@ class Mutation {
 
   /** Asks a webhook; returns whether it changed the object. Throws StatusError when it rejects or fails. */
   #mutate(webhook: Webhook, match: EquivalentResource, index: number): boolean {
-    const { trace } = this.#context
+    const { trace, deadline } = this.#context
     const asked = { plugin: PLUGIN, webhook, match, isReinvocation: this.#round > 0 } as const
     let outcome: Outcome | undefined
     try {
       checkDryRun(webhook, this.#attributes.dryRun)
       const objects = this.#versioned(match)
       const request = reviewRequest(this.#attributes, match, objects)
-      outcome = this.#calls.outcome({ webhook, request, round: this.#round })
+      outcome = this.#calls.outcome({ webhook, request, round: this.#round, deadline })
       const response = admitted(webhook, outcome, this.#context)
       const isChanged = this.#patched(webhook, response, match, objects, index)
       this.#annotateMutation(webhook, isChanged, index)
@@ -123,7 +123,8 @@ class Mutation {
         )
       return isChanged === true
     } catch (error) {
-      if (error instanceof StatusError) trace?.policy(webhookReport({ ...asked, outcome }, error.message, false))
+      const why = rejectionText(error, outcome)
+      if (why !== undefined) trace?.policy(webhookReport({ ...asked, outcome }, why, false))
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { StatusError } from '../../../apimachinery/api/errors.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import type { AdmissionPluginName, MutationReport, PolicyReport } from '../../../protocol/policy-report.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
@@ -18,6 +19,10 @@ const NOTHING = { conditions: [], variables: [], validations: [], annotations: [
 
 /** Why an answer could not be had, where that is ignored. */
 export const ignoredFailure = (outcome: Outcome): string | undefined => ('failure' in outcome ? outcome.failure : undefined)
+
+/** What a trace says of an error that ends a request; undefined: it is no verdict. */
+export const rejectionText = (error: unknown, outcome: Outcome | undefined): string | undefined =>
+  error instanceof StatusError ? error.message : outcome && ignoredFailure(outcome)
 
 /** What a trace says of the answer of a webhook (rule TR-7). `failure`: why it rejects, or why it could not be asked. */
 export function webhookReport(

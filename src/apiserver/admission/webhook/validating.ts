@@ -4,7 +4,7 @@ import type { Attributes } from '../attributes.ts'
 import type { EquivalentResource } from '../policy/matching.ts'
 import type { AdmissionCalls, AdmissionQuestion, Outcome } from './calls.ts'
 import { convertTo, matchWebhook, reviewRequest, type VersionedObjects, type WebhookSurroundings } from './matching.ts'
-import { ignoredFailure, webhookReport } from './report.ts'
+import { ignoredFailure, rejectionText, webhookReport } from './report.ts'
 import { admitted, checkDryRun } from './verdict.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -41,16 +41,16 @@ export function validateByWebhooks(
   calls: AdmissionCalls,
 ): void {
   const { dryRun } = attributes
+  const { trace, deadline } = context
   const versions = versionsOf(attributes)
   const questions = webhooks.flatMap((webhook): MatchedQuestion[] => {
     const match = matchWebhook(webhook, attributes, surroundings, versions)
-    return match === undefined ? [] : [{ webhook, match, request: reviewRequest(attributes, match, versions(match)) }]
+    return match === undefined ? [] : [{ webhook, match, request: reviewRequest(attributes, match, versions(match)), deadline }]
   })
   calls.gather(questions.filter(({ webhook }) => !dryRun || webhook.isForDryRuns))
   let first: StatusError | undefined
   for (const [i, question] of questions.entries()) {
     const { webhook, match } = question
-    const { trace } = context
     const asked = { plugin: 'ValidatingAdmissionWebhook', webhook, match } as const
     let outcome: Outcome | undefined
     try {
@@ -60,8 +60,9 @@ export function validateByWebhooks(
         trace?.audit(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${i}`, webhook.name)
       trace?.policy(webhookReport({ ...asked, outcome }, ignoredFailure(outcome), true))
     } catch (error) {
-      if (!(error instanceof StatusError)) throw error
-      trace?.policy(webhookReport({ ...asked, outcome }, error.message, false))
+      const why = rejectionText(error, outcome)
+      if (why !== undefined) trace?.policy(webhookReport({ ...asked, outcome }, why, false))
+      if (!(error instanceof StatusError) || error === deadline?.error) throw error
       first ??= error
     }
   }

@@ -36,17 +36,20 @@ export function failedCall({ name, ignoresFailures }: Webhook, failure: string):
 
 /**
  * Passes on the warnings and annotations of an answer; undefined: there is none, and the request passes. Throws StatusError when the webhook
- * rejects or fails.
+ * rejects or fails, and what the deadline says when the time of the request is over, whatever is done about failures.
  */
-export function admitted(webhook: Webhook, outcome: Outcome, { warnings, trace }: WriteContext): AdmissionResponse | undefined {
+export function admitted(webhook: Webhook, outcome: Outcome, context: WriteContext): AdmissionResponse | undefined {
+  const { warnings, trace, deadline } = context
   if ('failure' in outcome) {
+    if (outcome.isOver === true && deadline !== undefined) throw deadline.error
     failedCall(webhook, outcome.failure)
     return undefined
   }
-  for (const [key, value] of Object.entries(outcome.auditAnnotations)) {
-    const name = `${webhook.name}/${key}`
-    if (isQualifiedName(name).length === 0) trace?.audit(name, String(value))
-  }
+  if (trace !== undefined)
+    for (const [key, value] of Object.entries(outcome.auditAnnotations)) {
+      const name = `${webhook.name}/${key}`
+      if (isQualifiedName(name).length === 0) trace.audit(name, String(value))
+    }
   for (const text of outcome.warnings) warnings.add(text)
   if (!outcome.isAllowed) throw rejection(webhook.name, outcome.result)
   return outcome

@@ -42,7 +42,6 @@ function readWebhooks(configuration: JsonObject): readonly Webhook[] {
   return objectsOf(configuration.webhooks).map((webhook, i) => {
     const composition = new Composition(false)
     const { timeoutSeconds, sideEffects, rules, namespaceSelector, objectSelector, matchPolicy } = webhook
-    const seconds = Number(timeoutSeconds)
     return {
       configuration: owner,
       name: stringAt(webhook, 'name'),
@@ -62,8 +61,8 @@ function readWebhooks(configuration: JsonObject): readonly Webhook[] {
         objectSelector: objectSelector ?? {},
         matchPolicy: matchPolicy ?? 'Equivalent',
       },
-      client: webhookClient(objectAt(webhook, 'clientConfig'), seconds),
-      timeoutSeconds: seconds,
+      client: webhookClient(objectAt(webhook, 'clientConfig')),
+      timeoutSeconds: Number(timeoutSeconds),
       reviewVersion: reviewVersionOf(stringPerItem(webhook.admissionReviewVersions)),
       ignoresFailures: webhook.failurePolicy === 'Ignore',
       isForDryRuns: sideEffects === 'None' || sideEffects === 'NoneOnDryRun',

@@ -3,6 +3,7 @@ import type { User } from '../../authentication/user.ts'
 import type { Clock, Random } from '../../clock.ts'
 import type { Term } from '../../storage/interfaces.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
+import type { Deadline } from './deadline.ts'
 
 /** What the path and the method of a request ask for. */
 export interface RequestTarget {
@@ -23,6 +24,8 @@ export interface WriteContext {
   readonly info: RequestTarget
   readonly clock: Clock
   readonly random: Random
+  /** Absent: what it waits for has limits of its own. */
+  readonly deadline?: Deadline | undefined
   /** Texts that go with the answer. */
   readonly warnings: { add(text: string): void }
   /** Present when the client asked for a trace. */

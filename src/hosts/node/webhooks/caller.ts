@@ -1,8 +1,16 @@
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { type CallWebhook, serviceNotFound, type WebhookAnswer, type WebhookCall } from '../../../apiserver/webhook/call.ts'
+import { type IncomingMessage, request as requestPlainly } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
+import { MAX_BODY_BYTES } from '../../../apiserver/endpoints/exchange.ts'
+import {
+  type CallWebhook,
+  DEADLINE_EXCEEDED,
+  serviceNotFound,
+  type WebhookAnswer,
+  type WebhookCall,
+} from '../../../apiserver/webhook/call.ts'
 import type { Address } from '../arguments.ts'
 import { connectionOf, networkFailure, SaidFailure } from './network-failure.ts'
+import type { Hop } from './redirects.ts'
 import { VerifyingAgent } from './verifying-agent.ts'
 
 export interface WebhookLimits {
@@ -10,18 +18,20 @@ export interface WebhookLimits {
   readonly timeoutMs: number
   /** How long its TLS handshake may take. */
   readonly handshakeMs: number
-  /** The largest answer that is read, in bytes. */
+  /** The largest answer that is read, in bytes: it holds an object, or a patch of one in base64. */
   readonly maxAnswerBytes: number
   /** Where services are, by `NAMESPACE/NAME`. */
   readonly services: ReadonlyMap<string, Address>
 }
 
-const LIMITS: WebhookLimits = { timeoutMs: 30_000, handshakeMs: 10_000, maxAnswerBytes: 16 * 1024 * 1024, services: new Map() }
+const LIMITS: WebhookLimits = { timeoutMs: 30_000, handshakeMs: 10_000, maxAnswerBytes: 2 * MAX_BODY_BYTES, services: new Map() }
 
 interface Attempt {
   readonly answer: WebhookAnswer
   /** Whether a kept connection was closed before there was an answer. */
   readonly isStale: boolean
+  /** Where the answer sends the request, as it says. */
+  readonly location?: string | undefined
 }
 
 /** Bundles whose connections are kept. */
@@ -40,13 +50,31 @@ export class WebhookCaller {
     const { timeoutSeconds } = call
     const until = performance.now() + (timeoutSeconds === undefined ? this.#limits.timeoutMs : timeoutSeconds * 1000)
     try {
-      const attempt = await this.#attempt(call, until)
-      // A server may close a kept connection at the moment of the next call.
-      return attempt.isStale ? (await this.#attempt(call, until)).answer : attempt.answer
+      return await this.#followed(call, until)
     } catch (error) {
       // Thrown at once for a bundle that holds no certificates.
       return { failure: networkFailure(error, undefined) }
     }
+  }
+
+  /** Calls a webhook, and what it redirects the call to. */
+  async #followed(call: WebhookCall, until: number): Promise<WebhookAnswer> {
+    let hop: Hop = { url: new URL(call.url), posts: true }
+    for (let hops = 1; ; hops++) {
+      const { answer, location } = await this.#retried(call, hop, until)
+      if (location === undefined) return 'failure' in answer && hops > 1 ? { ...answer, url: hop.url.href } : answer
+      const { MAX_HOPS, redirected } = await import('./redirects.ts')
+      const next = redirected(hop, answer, location)
+      if ('failure' in next) return next
+      if (hops === MAX_HOPS) return { failure: `stopped after ${MAX_HOPS} redirects`, url: location }
+      hop = next
+    }
+  }
+
+  async #retried(call: WebhookCall, hop: Hop, until: number): Promise<Attempt> {
+    const attempt = await this.#attempt(call, hop, until)
+    // A server may close a kept connection at the moment of the next call.
+    return attempt.isStale ? this.#attempt(call, hop, until) : attempt
   }
 
   /** Ends the connections that are kept. */
@@ -68,28 +96,36 @@ export class WebhookCaller {
     return agent
   }
 
+  /** `address` is where the service is. */
+  #optionsOf({ caBundle, body }: WebhookCall, { url, posts, referrer }: Hop, address: Address | undefined): RequestOptions {
+    const isSecure = url.protocol === 'https:'
+    const headers = {
+      Accept: 'application/json, */*',
+      'User-Agent': 'kube-apiserver-admission',
+      ...(posts && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+      ...(referrer !== undefined && isSecure && { Referer: referrer.href }),
+    }
+    const options = { method: posts ? 'POST' : 'GET', headers, ...(isSecure && { agent: this.#agent(caBundle) }) }
+    // A service has its own name in its certificate and in requests, wherever it is.
+    return address === undefined
+      ? options
+      : { ...options, ...address, servername: url.hostname, headers: { ...headers, Host: url.host } }
+  }
+
   /** `until`: when the call ends, in milliseconds of `performance.now()`. */
-  async #attempt(call: WebhookCall, until: number): Promise<Attempt> {
-    const { url, service, caBundle, body, timeoutSeconds } = call
-    const { maxAnswerBytes, services } = this.#limits
-    const address = service && services.get(`${service.namespace}/${service.name}`)
-    if (service !== undefined && address === undefined) return { answer: serviceNotFound(service), isStale: false }
+  async #attempt(call: WebhookCall, hop: Hop, until: number): Promise<Attempt> {
+    const { service, body, timeoutSeconds } = call
+    const isService = service !== undefined && hop.url.host === new URL(call.url).host
+    const address = isService ? this.#limits.services.get(`${service.namespace}/${service.name}`) : undefined
+    if (isService && address === undefined) return { answer: serviceNotFound(service), isStale: false }
+    const options = this.#optionsOf(call, hop, address)
     return new Promise((resolve) => {
-      const headers = {
-        Accept: 'application/json, */*',
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'User-Agent': 'kube-apiserver-admission',
-      }
-      const { host, hostname } = new URL(url)
-      // A service has its own name in its certificate and in requests, wherever it is.
-      const place = address && { ...address, servername: hostname, headers: { ...headers, Host: host } }
-      const outgoing = request(url, { method: 'POST', agent: this.#agent(caBundle), headers, ...place })
+      const outgoing = (hop.url.protocol === 'https:' ? request : requestPlainly)(hop.url, options)
       let connection: string | undefined
       let incoming: IncomingMessage | undefined
-      const finish = (answer: WebhookAnswer, isStale = false): void => {
+      const finish = (answer: WebhookAnswer, isStale = false, location?: string): void => {
         clearTimeout(timer)
-        resolve({ answer, isStale })
+        resolve({ answer, isStale, location })
       }
       const timer = setTimeout(() => {
         finish(timedOut(incoming !== undefined, timeoutSeconds !== undefined))
@@ -104,24 +140,39 @@ export class WebhookCaller {
       })
       outgoing.once('response', (response) => {
         incoming = response
-        readAnswer(response, maxAnswerBytes).then(
-          (text) => finish({ status: response.statusCode ?? 0, contentType: response.headers['content-type'], body: text }),
+        const answer = { status: response.statusCode ?? 0, contentType: response.headers['content-type'] }
+        const location = locationOf(answer.status, response)
+        if (location !== undefined) {
+          finish({ ...answer, body: '' }, false, location)
+          response.destroy()
+          return
+        }
+        readAnswer(response, this.#limits.maxAnswerBytes).then(
+          (text) => finish({ ...answer, body: text }),
           (error: unknown) => {
             outgoing.destroy()
             finish({ broken: error instanceof SaidFailure ? error.message : 'unexpected EOF' })
           },
         )
       })
-      outgoing.end(body)
+      outgoing.end(hop.posts ? body : undefined)
     })
   }
 }
 
+/** Where a redirect sends the request, as it says; undefined: nowhere. Source: Go's net/http, redirectBehavior. */
+const locationOf = (status: number, { headers }: IncomingMessage): string | undefined =>
+  (status >= 301 && status <= 303) || status === 307 || status === 308 ? headers.location || undefined : undefined
+
 /** A call of the server itself has a deadline, one with a limit of its own a context that ends. */
 function timedOut(isAnswering: boolean, hasContext: boolean): WebhookAnswer {
-  const ended = 'context deadline exceeded'
-  if (isAnswering) return { broken: hasContext ? ended : `${ended} (Client.Timeout or context cancellation while reading body)` }
-  return { failure: hasContext ? ended : 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)' }
+  if (isAnswering)
+    return {
+      broken: hasContext ? DEADLINE_EXCEEDED : `${DEADLINE_EXCEEDED} (Client.Timeout or context cancellation while reading body)`,
+    }
+  return {
+    failure: hasContext ? DEADLINE_EXCEEDED : 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)',
+  }
 }
 
 async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<string> {
