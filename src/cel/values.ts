@@ -87,6 +87,10 @@ export abstract class Opaque {
   text(): string | undefined {
     return undefined
   }
+  /** What Go prints of it, where it prints anything. */
+  printed(): string | undefined {
+    return this.text()
+  }
 }
 
 /** An object of a type that expressions make objects of. */

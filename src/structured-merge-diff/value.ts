@@ -1,4 +1,4 @@
-import { showValue } from '../apimachinery/field/go-print.ts'
+import { nativeOf, showValue } from '../apimachinery/field/go-print.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { compareBytes } from '../apimachinery/json/utf8.ts'
 import {
@@ -69,7 +69,7 @@ export function valueText(value: JsonValue, show: (scalar: JsonValue) => string 
 export function goSyntax(value: JsonValue): string {
   if (value === null) return 'interface {}(nil)'
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
-  if (!isObject(value)) return showValue(value)
+  if (!isObject(value)) return nativeOf(value)?.syntax ?? showValue(value)
   const keys = Object.keys(value).sort(compareBytes)
   return `map[string]interface {}{${keys.map((key) => `${showValue(key)}:${goSyntax(value[key] as JsonValue)}`).join(', ')}}`
 }

@@ -3,10 +3,32 @@ import { compareBytes } from '../json/utf8.ts'
 import { Dbl, isInteger, isNumber, type JsonValue, toFloat } from '../json/value.ts'
 import { printFloat, quote } from './bad-value.ts'
 
+/** A value of Go that stands where JSON should be. */
+export interface GoNative {
+  /** As `%v` prints it; places in memory are made up. */
+  readonly text: string
+  /** As `%T` prints it. */
+  readonly type: string
+  /** As `%#v` prints it. */
+  readonly syntax: string
+}
+
+const natives = new WeakMap<Dbl, GoNative>()
+
+/** What stands among decoded values for a value of Go that is none: a number that is no other. */
+export function goNative(of: GoNative): JsonValue {
+  const value = new Dbl(0)
+  natives.set(value, of)
+  return value
+}
+
+/** What a decoded value stands for; undefined: itself. */
+export const nativeOf = (value: JsonValue): GoNative | undefined => (value instanceof Dbl ? natives.get(value) : undefined)
+
 /** A decoded value as Go's `%v` prints it: `map[a:1 b:[x <nil>]]`. */
 export function print(value: JsonValue): string {
   if (value === null) return '<nil>'
-  if (isNumber(value)) return isInteger(value) ? String(value) : printFloat(toFloat(value))
+  if (isNumber(value)) return nativeOf(value)?.text ?? (isInteger(value) ? String(value) : printFloat(toFloat(value)))
   if (Array.isArray(value)) return `[${value.map(print).join(' ')}]`
   if (typeof value !== 'object' || value instanceof Dbl) return String(value)
   const keys = Object.keys(value).sort(compareBytes)

@@ -31,7 +31,7 @@ const USER_INFO = struct('v1.UserInfo', () => ({
   username: optional(STRING),
   uid: optional(STRING),
   groups: optional(list(STRING)),
-  extra: optional(map(list(STRING))),
+  extra: optional(map(list(STRING, { go: 'v1.ExtraValue' }))),
 }))
 
 /** What reviews and expressions are told of a request. Source: k8s.io/api/admission/v1/types.go. */

@@ -25,6 +25,9 @@ class Amount extends Opaque {
   equals(other: Value): boolean | CelError {
     return other instanceof Amount && !other.computed ? this.quantity.compare(other.quantity) === 0 : noSuchOverload()
   }
+  override printed(): string {
+    return this.quantity.toString()
+  }
 }
 
 function parse(text: string): Result {

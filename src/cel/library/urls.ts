@@ -34,6 +34,9 @@ class Url extends Opaque {
   equals(other: Value): boolean | CelError {
     return other instanceof Url ? formatUrl(this.url) === formatUrl(other.url) : noSuchOverload()
   }
+  override printed(): string {
+    return formatUrl(this.url)
+  }
 }
 
 const CONTEXT = 'URL parse error during conversion from string: '

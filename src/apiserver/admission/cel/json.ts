@@ -3,6 +3,7 @@ import { base64Text } from '../../../apimachinery/typed/base64.ts'
 import { toText } from '../../../cel/convert.ts'
 import { PartialObject } from '../../../cel/library/patch-types.ts'
 import { formatDuration, formatTimestamp } from '../../../cel/time.ts'
+import { Type } from '../../../cel/types.ts'
 import { valueText } from '../../../cel/value-text.ts'
 import {
   ArrayList,
@@ -20,13 +21,11 @@ import {
   Uint,
   type Value,
 } from '../../../cel/values.ts'
+import { withoutJson } from './go-native.ts'
 import { whyNoProtobuf } from './values.ts'
 
 /** Why a value has no form as JSON. */
 export class NotJson extends Error {}
-
-/** The null of protobuf, which is a number of a type of its own in Go: no schema takes it. */
-export const NULL_VALUE: JsonValue = new Dbl(0)
 
 /** A double; a whole one is told from an int. */
 const doubleOf = ({ value }: Double): JsonValue => (Number.isInteger(value) ? new Dbl(value) : value)
@@ -47,8 +46,8 @@ const itemsFrom = (list: ListValue, convert: (value: Result) => JsonValue): Json
   Array.from({ length: list.size }, (_, i) => convert(list.get(i)))
 
 /**
- * The parts of an object that an expression made. As upstream has it, a list or map that an expression wrote inside another one has no form
- * there: its text stands in its place, which no schema takes for a list or map.
+ * The parts of an object that an expression made. As upstream has it, what an expression put into a list or map that it wrote stays what it is in Go
+ * there, which no schema takes unless it is JSON.
  * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, convertField.
  */
 export function objectOfParts({ fields }: PartialObject): JsonObject {
@@ -67,14 +66,14 @@ function partOf(value: Result): JsonValue {
 /** What stands in a list or map that an expression wrote. */
 function itemOf(value: Result): JsonValue {
   if (value instanceof CelError) throw new NotJson(value.message)
-  if (isLiteral(value)) return valueText(value)
   if (value instanceof PartialObject) return objectOfParts(value)
+  if (value instanceof Optional) return value.value === undefined ? null : itemOf(value.value)
+  if (value instanceof Type) return value.name
+  if (value instanceof Double) return doubleOf(value)
+  const stands = withoutJson(value)
+  if (stands !== undefined) return stands
   if (value instanceof ListValue) return itemsFrom(value, itemOf)
   if (value instanceof MapValue) return objectFrom(value, itemOf)
-  if (value instanceof Optional) return value.value === undefined ? null : itemOf(value.value)
-  if (value instanceof Double) return doubleOf(value)
-  if (value instanceof Duration) return Number(value.nanos)
-  if (value === null) return NULL_VALUE
   return typeof value === 'string' || typeof value === 'boolean' || isInt(value) ? value : true
 }
 

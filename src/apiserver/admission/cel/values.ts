@@ -21,7 +21,7 @@ export function toValue(value: JsonValue, type?: GoType): Value {
  */
 export function whyNoProtobuf(value: Value): string | undefined {
   if (value instanceof LazyVariables) return 'disallowed conversion from "kubernetes.variables" to ""'
-  const type = value instanceof NativeList || value instanceof NativeMap ? value.type : undefined
+  const type = nativeJson(value)?.type
   switch (type?.kind) {
     case 'list':
       return "type conversion error from 'list(dyn)' to '*structpb.Value'"
@@ -34,48 +34,55 @@ export function whyNoProtobuf(value: Value): string | undefined {
   }
 }
 
+/** The Go type of a value that was read from Go structs, with the JSON of it; undefined for any other value. */
+export function nativeJson(value: Value): { readonly json: JsonValue; readonly type: GoType } | undefined {
+  if (!(value instanceof NativeList || value instanceof NativeMap)) return undefined
+  const { json, type } = value
+  return type === undefined || type.kind === 'custom' ? undefined : { json, type }
+}
+
 class NativeList extends ListValue {
-  readonly #items: readonly JsonValue[]
+  readonly json: JsonValue[]
   readonly type: GoType | undefined
 
-  constructor(items: readonly JsonValue[], type: GoType | undefined) {
+  constructor(items: JsonValue[], type: GoType | undefined) {
     super()
-    this.#items = items
+    this.json = items
     this.type = type
   }
 
   get size(): number {
-    return this.#items.length
+    return this.json.length
   }
 
   get(index: number): Result {
-    return toValue(this.#items[index] as JsonValue, this.type?.kind === 'list' ? this.type.items : undefined)
+    return toValue(this.json[index] as JsonValue, this.type?.kind === 'list' ? this.type.items : undefined)
   }
 }
 
 class NativeMap extends MapValue {
-  readonly #object: JsonObject
+  readonly json: JsonObject
   readonly type: GoType | undefined
 
   constructor(object: JsonObject, type: GoType | undefined) {
     super()
-    this.#object = object
+    this.json = object
     this.type = type
   }
 
   get size(): number {
     let count = 0
-    for (const _ in this.#object) count++
+    for (const _ in this.json) count++
     return count
   }
 
   find(key: Value): Result | undefined {
-    const value = typeof key === 'string' ? this.#object[key] : undefined
+    const value = typeof key === 'string' ? this.json[key] : undefined
     return value === undefined ? undefined : toValue(value, this.#typeOf(String(key)))
   }
 
   keys(): Value[] {
-    return Object.keys(this.#object)
+    return Object.keys(this.json)
   }
 
   #typeOf(key: string): GoType | undefined {

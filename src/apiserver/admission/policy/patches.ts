@@ -1,4 +1,6 @@
 import { internal } from '../../../apimachinery/api/errors.ts'
+import { append } from '../../../apimachinery/append.ts'
+import { type GoNative, nativeOf } from '../../../apimachinery/field/go-print.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import {
@@ -11,10 +13,10 @@ import {
 import { JsonPatchValue, PartialObject } from '../../../cel/library/patch-types.ts'
 import { ArrayList, EntryMap, ListValue, type Result, type Value } from '../../../cel/values.ts'
 import { indexElement, pathElementText } from '../../../structured-merge-diff/fieldpath/set.ts'
-import { type Atom, declaredType, deduce, itemElement } from '../../../structured-merge-diff/schema.ts'
+import { type Atom, declaredType, deduce, itemElement, itemFault } from '../../../structured-merge-diff/schema.ts'
 import { merge } from '../../../structured-merge-diff/typed/merge.ts'
 import { faultsText, validate } from '../../../structured-merge-diff/typed/validate.ts'
-import { jsonOf, NotJson, NULL_VALUE, objectOfParts } from '../cel/json.ts'
+import { jsonOf, NotJson, objectOfParts } from '../cel/json.ts'
 
 /** Why a mutation cannot be made. */
 export class MutationError extends Error {}
@@ -53,36 +55,46 @@ function atomics(value: JsonValue, { map, list }: Atom, path: string): string[] 
   return list.atomic ? [path, ...below] : below
 }
 
-/** What no type takes the null of protobuf for. Source: sigs.k8s.io/structured-merge-diff/v6/typed/validate.go. */
-function nullFault({ map, list, scalar }: Atom): string {
-  if (map !== undefined) return 'expected map, got &{NULL_VALUE}'
-  if (list !== undefined) return 'expected list, got &{NULL_VALUE}'
-  if (scalar === 'numeric') return 'expected numeric (int or float), got structpb.NullValue'
-  return scalar === 'string' ? 'expected string, got &value.valueUnstructured{Value:0}' : `expected ${scalar}, got &{NULL_VALUE}`
+/** What no type takes a value of Go for. Source: sigs.k8s.io/structured-merge-diff/v6/typed/validate.go. */
+function nativeFault({ map, list, scalar }: Atom, { text, type, syntax }: GoNative): string {
+  if (map !== undefined) return `expected map, got &{${text}}`
+  if (list !== undefined) return `expected list, got &{${text}}`
+  if (scalar === 'numeric') return `expected numeric (int or float), got ${type}`
+  if (scalar === 'string') return `expected string, got &value.valueUnstructured{Value:${syntax}}`
+  return `expected ${scalar === 'boolean' ? scalar : 'any scalar'}, got &{${text}}`
 }
 
-/** The faults of the nulls of protobuf in a value, with their paths. */
-function nullFaults(value: JsonValue, whole: Atom, path: string): string[] {
-  if (value === NULL_VALUE) return [`${path}: ${nullFault(whole)}`]
+/** The path of a value of Go in a set. */
+const NATIVE_IN_SET = '[={{undefined}}]'
+
+/** The faults of the values of Go within a value, with their paths. */
+function nativeFaults(value: JsonValue, whole: Atom, path: string): string[] {
+  const native = nativeOf(value)
+  if (native !== undefined) return [`${path}: ${nativeFault(whole, native)}`]
   const { map, list } = deduce(whole, value)
   if (map !== undefined && isObject(value))
     return Object.entries(value).flatMap(([key, part]) => {
       const type = declaredType(map, key)
-      return type === undefined ? [] : nullFaults(part, type, `${path}.${key}`)
+      return type === undefined ? [] : nativeFaults(part, type, `${path}.${key}`)
     })
   if (list === undefined || !Array.isArray(value)) return []
-  return value.flatMap((item, i) => {
-    const element = list.atomic || item === NULL_VALUE ? indexElement(i) : itemElement(list, item)
-    return nullFaults(item, list.items, path + pathElementText(element))
-  })
+  const faults: string[] = []
+  for (const [i, item] of value.entries()) {
+    const isNative = nativeOf(item) !== undefined
+    const unnamed = isNative && !list.atomic ? itemFault(list, item) : undefined
+    if (unnamed !== undefined) return [...faults, `${path}: element ${i}: ${unnamed}`]
+    const element = list.atomic ? indexElement(i) : itemElement(list, item)
+    append(faults, nativeFaults(item, list.items, path + (isNative && !list.atomic ? NATIVE_IN_SET : pathElementText(element))))
+  }
+  return faults
 }
 
-/** A value without the nulls of protobuf. */
-function withoutNulls(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.filter((item) => item !== NULL_VALUE).map(withoutNulls)
+/** A value without the values of Go within it. */
+function withoutNatives(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.filter((item) => nativeOf(item) === undefined).map(withoutNatives)
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([, part]) => part !== NULL_VALUE)
-  return objectOf(Object.fromEntries(kept.map(([key, part]) => [key, withoutNulls(part)])))
+  const kept = Object.entries(value).filter(([, part]) => nativeOf(part) === undefined)
+  return objectOf(Object.fromEntries(kept.map(([key, part]) => [key, withoutNatives(part)])))
 }
 
 /**
@@ -97,8 +109,9 @@ export function applyConfiguration(object: JsonObject, made: Value, atom: Atom |
   const untyped = `no corresponding type for ${String(apiVersion)}, Kind=${String(kind)}`
   if (atom === undefined) throw fail(`failed to convert patch object to typed object: ${untyped}`)
   const patch = Object.assign(parts(made), objectOf({ apiVersion, kind }))
-  const nulls = nullFaults(patch, atom, '')
-  const faults = nulls.length === 0 ? validate(patch, atom, false) : [...nulls, ...validate(withoutNulls(patch), atom, false)]
+  const natives = nativeFaults(patch, atom, '')
+  const faults =
+    natives.length === 0 ? validate(patch, atom, false) : [...natives, ...validate(withoutNatives(patch), atom, false)]
   if (faults.length > 0) throw fail(`failed to convert patch object to typed object: ${faultsText(faults)}`)
   const wholes = atomics(patch, atom, '')
   if (wholes.length > 0)
