@@ -100,6 +100,7 @@ const REVIEWS: readonly Row[] = rowsOf(
       { ...subjectReview({ verb: 'update' }, 'LocalSubjectAccessReview'), metadata: { namespace: 'default' } },
       may(true),
     ),
+    post(LOCAL_REVIEW, subjectReview({ verb: 'update' }, 'LocalSubjectAccessReview'), may(true)),
   ],
   [
     'good',
@@ -147,6 +148,10 @@ const REVIEWS: readonly Row[] = rowsOf(
         '.authorization.k8s.io "" is invalid: spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace',
       ],
     ),
+    post(LOCAL_REVIEW, { ...subjectReview({}, 'LocalSubjectAccessReview'), metadata: { namespace: 'other' } }, [
+      400,
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ]),
     post(RULES, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: {} }, [
       400,
       'no namespace on request',

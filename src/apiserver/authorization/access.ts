@@ -1,9 +1,9 @@
-import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
+import { invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { User } from '../authentication/user.ts'
-import { readMeta } from '../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf } from '../registry/rest/metadata.ts'
 import type { Authorizer } from './authorizer.ts'
 
 const part = (spec: JsonObject, name: string): JsonObject | undefined => {
@@ -39,14 +39,16 @@ function localErrors(spec: JsonObject, namespace: string): ErrorList {
 
 const GROUP = 'authorization.k8s.io'
 
-/** Throws 422 for an access review that is not valid, and 400 for a local one whose namespace is not that of the request. */
+/**
+ * Gives a local access review the namespace of the request. Throws 400 where it has another one, and 422 for a review that is not valid.
+ * Source: k8s.io/apiserver/pkg/registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace.
+ */
 export function checkAccessReview(review: JsonObject, kind: string, namespace: string): void {
   const spec = part(review, 'spec') ?? objectOf({})
-  const own = stringAt(readMeta(review), 'namespace')
   const isLocal = kind === 'LocalSubjectAccessReview'
-  const errors = [...specErrors(spec, kind !== 'SelfSubjectAccessReview'), ...(isLocal ? localErrors(spec, own) : [])]
+  if (isLocal) ensureNamespace(metadataOf(review), namespace)
+  const errors = [...specErrors(spec, kind !== 'SelfSubjectAccessReview'), ...(isLocal ? localErrors(spec, namespace) : [])]
   if (errors.length > 0) throw invalidError(GROUP, '', '', errors)
-  if (isLocal && own !== namespace) throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${namespace}`)
 }
 
 /** Whom an access review asks about. */

@@ -215,6 +215,13 @@ describe('[NS-4] namespaces as objects', () => {
     expect(managed.map(({ subresource }) => subresource)).toEqual([undefined, 'status'])
   })
 
+  test('/status without a phase is that of an active one', async () => {
+    const engine = await startTestEngine({ bare: false })
+    await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
+    const answer = await engine.send('PUT', `${TEAM}/status`, namespace({ name: 'team' }, { status: { conditions: [] } }))
+    expect([answer.status, answer.body.status]).toEqual([200, { phase: 'Active' }])
+  })
+
   test.each([
     ['Terminating', "may only be 'Active' if `deletionTimestamp` is empty", started],
     ['Active', "may only be 'Terminating' if `deletionTimestamp` is not empty", terminating],

@@ -21,6 +21,14 @@ function label(object: JsonObject): void {
   metadata.labels = labels
 }
 
+/** A namespace finds itself by its name, and is active unless it says otherwise. Source: k8s.io/kubernetes/pkg/apis/core/v1/defaults.go, SetDefaults_NamespaceStatus. */
+function setDefaults(object: JsonObject): void {
+  label(object)
+  const status = isObject(object.status) ? object.status : newObject()
+  if (stringAt(status, 'phase') === '') status.phase = 'Active'
+  object.status = status
+}
+
 /** Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, validateFinalizerName. */
 const finalizerErrors = (name: string, path: Path): ErrorList => [
   ...isQualifiedName(name).map((why) => invalid(path, name, why)),
@@ -45,8 +53,7 @@ function phaseErrors(object: JsonObject): ErrorList {
 export const NAMESPACE_STRATEGY: TypedStrategy = {
   type: NAMESPACE,
   deleter: deleteNamespace,
-  // Selectors find a namespace by its name.
-  setDefaults: label,
+  setDefaults,
   prepareForCreate: (object) => {
     label(object)
     const finalizers = specFinalizersOf(object)
