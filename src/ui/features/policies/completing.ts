@@ -9,6 +9,7 @@ import { useKinds } from '../../entities/kind/kinds.ts'
 import { readServedSchema } from '../../entities/kind/served-schema.ts'
 import type { Complete } from '../../entities/value-form/expression/rule-text.tsx'
 import { familyOf } from './families.ts'
+import type { DraftVerdict } from './policy-bench.ts'
 import { matchedResources, type PolicyText } from './policy-text.ts'
 import { paramKindOf } from './surroundings.ts'
 
@@ -39,6 +40,28 @@ export function usePolicySchemas(read: PolicyText): PolicySchemas {
     { keep: true },
   )
   return schemas ?? NONE
+}
+
+/** What the server says of a draft, with what is wrong with the types of its mutations, which the server does not check. */
+export function useTypedVerdict(
+  read: PolicyText,
+  schemas: PolicySchemas,
+  verdict: DraftVerdict | undefined,
+): DraftVerdict | undefined {
+  const found = useAsync(
+    async () => {
+      const policy = read.policy?.value
+      if (policy?.kind !== 'MutatingAdmissionPolicy') return undefined
+      const { mutationWarnings } = await import('../../../analysis/policies/type-warnings.ts')
+      return mutationWarnings(policy, schemas)
+    },
+    [read, schemas],
+    { keep: true },
+  )
+  return useMemo(
+    () => (verdict === undefined || found === undefined ? verdict : { ...verdict, warnings: [...verdict.warnings, ...found] }),
+    [verdict, found],
+  )
 }
 
 /** Which expression of a policy is written. */

@@ -7,7 +7,7 @@ import { useCopied } from '../../kit/copy.tsx'
 import type { LineProblem } from '../../kit/editor/text-pane.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { CompletingContext, useCompleting, usePolicySchemas } from './completing.ts'
+import { CompletingContext, useCompleting, usePolicySchemas, useTypedVerdict } from './completing.ts'
 import { type Family, familyOf } from './families.ts'
 import type { EditDocument } from './form-types.ts'
 import type { DraftVerdict } from './policy-bench.ts'
@@ -89,9 +89,9 @@ function Status({ verdict, isDraft, isBound }: { verdict: DraftVerdict | undefin
   )
 }
 
-/** The kinds that the server's type checker looks at, as a sentence. */
+/** The kinds for which types are checked, as a sentence. */
 function checkedWords(read: PolicyText): string {
-  if (read.policy?.value.kind !== 'ValidatingAdmissionPolicy') return ''
+  if (familyOf(read.policy?.value.kind)?.binding === undefined) return ''
   const kinds = [...new Set(matchedResources(read.policy?.value).map(({ resource, version }) => `${resource} ${version}`))].join(
     ', ',
   )
@@ -105,7 +105,6 @@ export function PolicyPane(props: Props) {
     name,
     text,
     read,
-    verdict,
     tried,
     surroundings,
     isDraft,
@@ -119,8 +118,9 @@ export function PolicyPane(props: Props) {
   } = props
   const [mode, setMode] = useState<(typeof MODES)[number]>('form')
   const [copied, copy] = useCopied()
-  const problems = useProblems(read, verdict)
   const schemas = usePolicySchemas(read)
+  const verdict = useTypedVerdict(read, schemas, props.verdict)
+  const problems = useProblems(read, verdict)
   const completing = useCompleting(read, schemas)
   const assistant = usePolicyAssistant(familyOf(read.policy?.value.kind) ?? family, read, schemas)
   const shown = useMemo(() => nameOf(read.policy?.value) || name, [read, name])
