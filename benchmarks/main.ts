@@ -18,6 +18,7 @@ CRDLAB_CRDS names.`
 const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
   validate: () => import('./validate.ts'),
   create: () => import('./create.ts'),
+  admission: () => import('./admission.ts'),
   list: () => import('./list.ts'),
   cel: () => import('./cel.ts'),
   conversion: () => import('./conversions.ts'),

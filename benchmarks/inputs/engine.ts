@@ -9,10 +9,13 @@ import { systemRandom } from '../../src/hosts/system-random.ts'
 
 export const WEB_APPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
 
-/** An engine over memory that serves the WebApp example; `crd` is another text of it, JSON or YAML. */
-export async function startEngine(crd = EXAMPLES[0]?.crd ?? ''): Promise<ControlPlane> {
+/**
+ * An engine over memory that serves the WebApp example; `crd` is another text of it, JSON or YAML. `bare`: without what a cluster has besides
+ * CRDs, and so without policies and webhooks.
+ */
+export async function startEngine(crd = EXAMPLES[0]?.crd ?? '', bare = true): Promise<ControlPlane> {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
-  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
+  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare })
   await send(plane, 'POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd, {
     'content-type': 'application/yaml',
   })
