@@ -108,8 +108,8 @@ test('a lesson goes on as a workspace of its own, from any step', async ({ page 
   await player(page).getByRole('button', { name: 'Open as workspace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click()
   await expect(page).toHaveURL(/#\/ws\/ignored-write$/)
-  await page.goto('./#/ws/ignored-write/cr/shops.learn.crdlab.dev/v1/default/storefront')
-  await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await page.goto('./#/ws/ignored-write/cr/bakeries.learn.crdlab.dev/v1/default/corner')
+  await expect(page.getByRole('heading', { name: 'corner' })).toBeVisible()
   await expect(player(page)).toHaveCount(0)
 })
 
@@ -196,6 +196,9 @@ test('[LB-11] a step asks what will happen, and says what did and why; the end h
   await expect(question.getByRole('listitem').filter({ hasText: 'your prediction' })).toContainText('Only resourceVersion')
   await expect(question.locator('[data-state="happened"]')).toHaveText('Neither')
   await expect(question).toContainText('The server compares before it writes.')
+  await page.reload()
+  await expect(question.getByRole('listitem').filter({ hasText: 'your prediction' })).toContainText('Only resourceVersion')
+  await expect(question.locator('[data-state="happened"]')).toHaveText('Neither')
 
   // Taken back, it is asked again.
   await player(page).getByRole('button', { name: 'Undo the last request' }).click()
@@ -211,6 +214,8 @@ test('[LB-11] a step asks what will happen, and says what did and why; the end h
     'Something was stored that changed no wish',
   )
   await expectNothingOfAxe(page, 'the end of a lesson')
+  await page.reload()
+  await expect(player(page).getByRole('textbox', { name: 'Your answer' })).toHaveValue('Nobody wants anything new.')
 })
 
 test('lesson 15 from the panes: an apply conflicts, takes a field by force, and gives it up', async ({ page }) => {

@@ -4,13 +4,13 @@ import { editPane, expect, send, test } from './page.ts'
 
 /*
  * The quarter of an hour of somebody who has never written a controller:
- *  0 min  opens the lesson, presses Play, and sees in the lab that `shop` was reconciled;
- *  1 min  changes `shop` under Resources, comes back, and reads why reconcile gets a name only;
+ *  0 min  opens the lesson, presses Play, and sees in the lab that `corner` was reconciled;
+ *  1 min  changes `corner` under Resources, comes back, and reads why reconcile gets a name only;
  *  3 min  puts two lines in the place of the comment, restarts by Ctrl+Enter, and finds the status at the server;
  *  5 min  lets the status count, and watches the loop in the strip;
  *  8 min  adds GenerationChanged by the button that the lab offers, and waits until it is quiet;
  * 10 min  replaces the count by observedGeneration and an early return;
- * 12 min  crashes it, stops it, changes `shop` behind its back, and plays it again;
+ * 12 min  crashes it, stops it, changes `corner` behind its back, and plays it again;
  * 15 min  answers the question at the end.
  */
 
@@ -25,12 +25,12 @@ async function next(page: Page): Promise<void> {
   await button.click()
 }
 
-/** Changes `shop` under Resources and comes back to the code. */
+/** Changes `corner` under Resources and comes back to the code. */
 async function scale(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('link', { name: 'Resources' }).click()
-  await page.getByRole('link', { name: /^App/ }).click()
-  await page.getByRole('link', { name: 'shop' }).first().click()
-  await editPane(page, 'spec', new RegExp(`replicas: ${from}`), `replicas: ${to}`)
+  await page.getByRole('link', { name: /^Bakery/ }).click()
+  await page.getByRole('link', { name: 'corner' }).first().click()
+  await editPane(page, 'spec', new RegExp(`cookies: ${from}`), `cookies: ${to}`)
   await send(page, 'spec')
   await player(page).getByRole('link', { name: 'Show the view of this step' }).click()
 }
@@ -51,21 +51,21 @@ async function replaceLines(page: Page, text: string, count: number, lines: read
 test('[LB-9] somebody who has never seen a controller writes one: status, a loop and its cures, a crash', async ({ page }) => {
   await page.goto('./#/lesson/write-a-controller')
   await press(page, 'Play')
-  await isMet(page, 'The controller reconciled shop')
+  await isMet(page, 'The controller reconciled corner')
   await scale(page, 1, 3)
   await isMet(page, 'called it again')
   await next(page)
 
   await replaceLines(page, 'Your lines go here', 1, [
-    'app.status = { readyReplicas: app.spec.replicas }',
-    'await ctx.client.status().update(app)',
+    'bakery.status = { decorated: bakery.spec.cookies }',
+    'await ctx.client.status().update(bakery)',
   ])
   await isMet(page, 'wrote it through /status')
   await expectNothingOfAxe(page, 'lines to write', '.lesson-player')
   await next(page)
 
-  await replaceLines(page, 'app.status = {', 1, [
-    'app.status = { readyReplicas: app.spec.replicas, checks: (app.status?.checks ?? 0) + 1 }',
+  await replaceLines(page, 'bakery.status = {', 1, [
+    'bakery.status = { decorated: bakery.spec.cookies, checks: (bakery.status?.checks ?? 0) + 1 }',
   ])
   await isMet(page, 'The lab reports a loop')
   await next(page)
@@ -75,9 +75,9 @@ test('[LB-9] somebody who has never seen a controller writes one: status, a loop
   await isMet(page, 'A predicate dropped an event')
   await next(page)
 
-  await replaceLines(page, 'app.status = {', 1, [
-    'if (app.status?.observedGeneration === app.metadata.generation) return',
-    'app.status = { readyReplicas: app.spec.replicas, observedGeneration: app.metadata.generation }',
+  await replaceLines(page, 'bakery.status = {', 1, [
+    'if (bakery.status?.observedGeneration === bakery.metadata.generation) return',
+    'bakery.status = { decorated: bakery.spec.cookies, observedGeneration: bakery.metadata.generation }',
   ])
   await isMet(page, 'The status has no checks')
   await next(page)

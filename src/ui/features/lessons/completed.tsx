@@ -38,7 +38,7 @@ export function Completed({ lesson, texts }: Props) {
         <p>
           <RichText text={texts.explain} />
         </p>
-        <ExplainBack key={lesson.id} answer={texts.answer} />
+        <ExplainBack key={lesson.id} lesson={lesson.id} answer={texts.answer} />
       </div>
       <div className="flex flex-wrap gap-2">
         {next !== undefined && head !== undefined && (

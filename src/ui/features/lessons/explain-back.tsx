@@ -1,17 +1,26 @@
 import { useState } from 'react'
 import { Button, Label, TextArea, TextField } from 'react-aria-components'
 import { RichText } from '../../kit/rich-text.tsx'
+import { answersOf, keepAnswers, LONGEST_EXPLANATION } from './answers.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 
-const LONGEST = 2000
+interface Props {
+  /** The id of the lesson that keeps what is written. */
+  readonly lesson: string
+  readonly answer: string | undefined
+}
 
 /** A field for an answer in one's own words, and a good answer to compare it with, where the lesson has one. */
-export function ExplainBack({ answer }: { readonly answer: string | undefined }) {
-  const [text, setText] = useState('')
+export function ExplainBack({ lesson, answer }: Props) {
+  const [text, setText] = useState(() => answersOf(lesson).explained)
   const [isCompared, setIsCompared] = useState(false)
+  const change = (explained: string): void => {
+    setText(explained)
+    keepAnswers(lesson, { explained })
+  }
   return (
     <>
-      <TextField className="grid gap-1 pt-1" value={text} onChange={setText} maxLength={LONGEST}>
+      <TextField className="grid gap-1 pt-1" value={text} onChange={change} maxLength={LONGEST_EXPLANATION}>
         <Label className="text-xs text-ink-2">{lessonTexts.done.yourAnswer}</Label>
         <TextArea className="field h-20 resize-y p-2 text-sm" />
       </TextField>

@@ -9,7 +9,6 @@ import { LessonController } from '../../../lessons/controllers/controller.ts'
 import type { Act, Check, Lesson, Step } from '../../../lessons/format.ts'
 import { LessonLab } from '../../../lessons/lab.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
-import type { Asked, Option } from '../../../lessons/predictions.ts'
 import { IDLE_PATH } from '../../../protocol/stored.ts'
 import { homeAt, lessonWorkspace } from '../../base/address/address.ts'
 import { browserClock } from '../../base/async/async.ts'
@@ -18,16 +17,9 @@ import { allEntries } from '../../entities/journal/journal.ts'
 import { identityOf } from '../../entities/program/identity.ts'
 import { sessionOf } from '../../entities/program/sessions.ts'
 import { changePrograms, putProgram, recallPrograms } from '../../entities/workspace/programs.ts'
+import { answersOf, keepAnswers, type Predicted } from './answers.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
-
-/** A question that was put to the reader. */
-export interface Predicted extends Asked {
-  /** The answer that the reader chose. */
-  readonly picked?: string
-  /** The answer that came true. */
-  readonly happened?: Option
-}
 
 /** The lesson that is played in this tab. */
 export interface Play {
@@ -73,8 +65,12 @@ export const playStore = createStore<Play>()(() => NO_PLAY)
 const STRIP_MS = 900
 const LOOK_MS = 100
 
-export const setPredicted = (step: string, predicted: Predicted): void =>
-  playStore.setState(({ predicted: all }) => ({ predicted: new Map(all).set(step, predicted) }))
+export function setPredicted(step: string, answer: Predicted): void {
+  const { lesson, predicted: before } = playStore.getState()
+  const predicted = new Map(before).set(step, answer)
+  playStore.setState({ predicted })
+  if (lesson !== undefined) keepAnswers(lesson.id, { predicted })
+}
 
 /** The address of what a step shows. */
 export const viewOf = (lesson: Lesson, step: number): string =>
@@ -153,7 +149,8 @@ export function attach(lesson: Lesson, page: Client | undefined, workspace: stri
   if (page === undefined || workspace !== lessonWorkspace(lesson.id) || (page === attached && lesson === played)) return
   const controllers = (lesson.controllers ?? []).map((spec) => new LessonController(spec, clientOf(spec.name)))
   const lab = labOf(lesson, workspace)
-  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, lab, log: new LessonLog(lesson) })
+  const { predicted } = answersOf(lesson.id)
+  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, lab, predicted, log: new LessonLog(lesson) })
 }
 
 interface Opening {
@@ -166,6 +163,7 @@ interface Opening {
 /** Empties a workspace and brings it to the start of a lesson. */
 async function openAtStart(lesson: Lesson, workspace: string, { show, source }: Opening = {}): Promise<void> {
   forgetDrafts(workspace)
+  if (workspace === lessonWorkspace(lesson.id)) keepAnswers(lesson.id, { predicted: new Map() })
   const { disconnect, connector, connect } = appStore.getState()
   await disconnect()
   await connector.remove?.(workspace)

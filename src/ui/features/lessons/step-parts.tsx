@@ -13,8 +13,8 @@ import { viewOf } from './play.ts'
 import { builderTexts } from './texts/builder.en.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 
-/** The lessons of the path; those of the history have letters. */
-const NUMBERED = LESSONS.filter(({ number }) => Number(number) > 0).length
+/** How many lessons there are beside the challenges, as the list of lessons counts them. */
+const ALL = LESSONS.filter(({ chapter }) => chapter !== 'challenge').length
 
 export interface StepProps {
   readonly lesson: Lesson
@@ -33,7 +33,7 @@ export function Head({ lesson, step, title }: StepProps & { readonly title: stri
           {lesson.chapter === 'own'
             ? builderTexts.lesson
             : Number(number) > 0
-              ? lessonTexts.player.of(number, NUMBERED)
+              ? lessonTexts.player.of(number, ALL)
               : lesson.chapter === 'challenge'
                 ? lessonTexts.player.name(number)
                 : lessonTexts.player.history(number)}

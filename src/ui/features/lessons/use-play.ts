@@ -9,8 +9,9 @@ import { afterPause, browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { allEntries, useJournal } from '../../entities/journal/journal.ts'
+import type { Predicted } from './answers.ts'
 import { anyLesson } from './own-lessons.ts'
-import { attach, type Play, type Predicted, playStore, setPredicted } from './play.ts'
+import { attach, type Play, playStore, setPredicted } from './play.ts'
 
 /** How often goals about the last seconds are looked at. */
 const TICK_MS = 1000
