@@ -1,24 +1,15 @@
+import { StatusError } from '../../apimachinery/api/errors.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { metadataOf, timestamp } from '../../apiserver/registry/rest/metadata.ts'
 import type { ScalingContext } from './controller.ts'
-
-/** How often the same is told before it is told more rarely, and how rarely, in milliseconds. Source: k8s.io/client-go/tools/record/events_cache.go. */
-const BURST = 25
-const PAUSE_MS = 300_000
-
-interface Recorded {
-  readonly name: string
-  readonly count: number
-  /** In milliseconds. */
-  readonly at: number
-}
+import { type Correlated, EventCorrelator } from './event-correlator.ts'
 
 /** Records Events of the core group about objects; what is told again is counted. Source: k8s.io/client-go/tools/record/event.go. */
 export class CoreEvents {
   readonly #context: ScalingContext
   readonly #component: string
-  readonly #recorded = new Map<string, Recorded>()
+  readonly #correlator = new EventCorrelator()
   #last = 0
 
   constructor(context: ScalingContext, component: string) {
@@ -29,30 +20,32 @@ export class CoreEvents {
   async record(about: JsonObject, type: 'Normal' | 'Warning', reason: string, message: string): Promise<void> {
     const { clock } = this.#context
     const metadata = metadataOf(about)
-    const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => stringAt(metadata, field)) as [
-      string,
-      string,
-      string,
-    ]
-    const key = [uid, type, reason, message].join('\n')
-    const known = this.#recorded.get(key)
-    if (known !== undefined && known.count >= BURST && clock.now() - known.at < PAUSE_MS) return
-    const now = timestamp(clock)
-    const path = `/api/v1/namespaces/${namespace}/events`
-    if (known !== undefined) {
-      this.#recorded.set(key, { ...known, count: known.count + 1, at: clock.now() })
-      const body = objectOf({ count: known.count + 1, lastTimestamp: now })
-      const patch = { method: 'PATCH', path: `${path}/${known.name}`, contentType: 'application/merge-patch+json', body } as const
-      await this.#context.api(patch).catch(() => this.#recorded.delete(key))
-      return
-    }
     this.#last = Math.max(this.#last + 1, clock.now())
-    const event = `${name}.${(BigInt(this.#last) * 1_000_000n).toString(16)}`
-    this.#recorded.set(key, { name: event, count: 1, at: clock.now() })
-    await this.#context.api({ method: 'POST', path, body: this.#event(event, about, { type, reason, message }, now) })
+    const name = `${stringAt(metadata, 'name')}.${(BigInt(this.#last) * 1_000_000n).toString(16)}`
+    const now = timestamp(clock)
+    const told = { uid: stringAt(metadata, 'uid'), type, reason, message }
+    const correlated = this.#correlator.correlate(told, name, clock.now(), now)
+    if (correlated.isSkipped) return
+    const path = `/api/v1/namespaces/${stringAt(metadata, 'namespace')}/events`
+    await this.#write(path, correlated, this.#event(about, correlated, { type, reason }, now)).catch((error: unknown) => {
+      // An Event that the server rejects is not written, as in a namespace that is being deleted.
+      if (!(error instanceof StatusError)) throw error
+    })
   }
 
-  #event(name: string, about: JsonObject, said: { readonly [field: string]: string }, now: string): JsonObject {
+  async #write(path: string, { name, count, message }: Correlated, event: JsonObject): Promise<void> {
+    const { api } = this.#context
+    const create = () => api({ method: 'POST', path, body: event })
+    if (count === 1) return create()
+    const body = objectOf({ count, message, lastTimestamp: event.lastTimestamp })
+    const patch = { method: 'PATCH', path: `${path}/${name}`, contentType: 'application/merge-patch+json', body } as const
+    return api(patch).catch((error: unknown) => {
+      if (error instanceof StatusError && error.code === 404) return create()
+      throw error
+    })
+  }
+
+  #event(about: JsonObject, { name, count, message, firstTimestamp }: Correlated, said: object, now: string): JsonObject {
     const { namespace, uid, resourceVersion, name: aboutName } = metadataOf(about)
     return objectOf({
       metadata: objectOf({ name, namespace }),
@@ -65,10 +58,11 @@ export class CoreEvents {
         resourceVersion,
       }),
       ...said,
+      message,
       source: objectOf({ component: this.#component }),
-      firstTimestamp: now,
+      firstTimestamp,
       lastTimestamp: now,
-      count: 1,
+      count,
       reportingComponent: this.#component,
     })
   }

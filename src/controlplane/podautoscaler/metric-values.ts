@@ -5,7 +5,7 @@ import { METRICS_ANNOTATION } from '../../apimachinery/meta/annotations.ts'
 import { Quantity } from '../../apimachinery/quantity/quantity.ts'
 import { type MetricsSource, MetricUnavailable, type PodMetric, type PodMetrics } from './metrics.ts'
 import { milliOf } from './milli.ts'
-import type { CalculatedPod } from './pods.ts'
+import { type CalculatedPod, countAll, countOf } from './pods.ts'
 
 const WINDOW_MS = 60_000
 
@@ -33,8 +33,8 @@ export function annotatedMetrics(autoscaler: JsonObject, now: number): MetricsSo
   }
   const shared = (load: bigint, pods: readonly CalculatedPod[]): PodMetrics => {
     const counted = pods.filter(({ phase, isDeleted }) => phase === 'Running' && !isDeleted)
-    const sample: PodMetric = { value: load / BigInt(Math.max(1, counted.length)), timestamp: now, window: WINDOW_MS }
-    return new Map(counted.map(({ name }) => [name, sample]))
+    const sample: PodMetric = { value: load / BigInt(Math.max(1, countAll(counted))), timestamp: now, window: WINDOW_MS }
+    return new Map(counted.map((pod) => [pod.name, { ...sample, count: countOf(pod) }]))
   }
   return {
     resource: (resource, pods, container) => {

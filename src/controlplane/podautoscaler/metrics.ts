@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { CalculatedPod } from './pods.ts'
 
-/** A sample of one pod, in thousandths. Times are in milliseconds. */
+/** A sample of a pod, in thousandths. Times are in milliseconds. */
 export interface PodMetric {
   readonly value: bigint
+  /** How many pods it is of; absent: one. */
+  readonly count?: number
   readonly timestamp: number
   /** How long the sample was taken. */
   readonly window: number

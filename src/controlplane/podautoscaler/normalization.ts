@@ -6,6 +6,8 @@ const SECOND = 1000
 const DOWNSCALE_WINDOW_MS = 300 * SECOND
 const SCALE_UP_FACTOR = 2
 const SCALE_UP_MINIMUM = 4
+/** How much is remembered of an autoscaler that changes all the time: more than looks of an hour, the longest window, every 15 seconds. */
+const MOST_REMEMBERED = 1024
 
 interface Recommendation {
   readonly replicas: number
@@ -81,7 +83,19 @@ const TOO_FEW: Reason = {
 /** Remembers something in the place of the last that is outdated; at the end where none is. */
 function remember<T>(all: readonly T[], isOutdated: (one: T) => boolean, next: T): T[] {
   const place = all.findLastIndex(isOutdated)
-  return place < 0 ? [...all, next] : all.with(place, next)
+  return place < 0 ? [...all.slice(1 - MOST_REMEMBERED), next] : all.with(place, next)
+}
+
+const greatest = (first: number, others: Iterable<number>): number => {
+  let found = first
+  for (const other of others) found = Math.max(found, other)
+  return found
+}
+
+const least = (first: number, others: Iterable<number>): number => {
+  let found = first
+  for (const other of others) found = Math.min(found, other)
+  return found
 }
 
 type Limited = readonly [replicas: number, reason: Reason]
@@ -103,7 +117,7 @@ export function normalized(memory: ScalingMemory, input: NormalizationInput): No
   const { desired, now } = input
   const cutoff = now - DOWNSCALE_WINDOW_MS
   const recent = memory.recommendations.filter(({ at }) => at >= cutoff).map(({ replicas }) => replicas)
-  const stabilized = Math.max(desired, ...recent)
+  const stabilized = greatest(desired, recent)
   memory.recommendations = remember(memory.recommendations, ({ at }) => at < cutoff, { replicas: desired, at: now })
   const [replicas, limit] = limitedByBounds(input, stabilized)
   return { replicas, able: stabilized === desired ? READY : STABILIZED_DOWN, limit, isLimited: replicas !== stabilized }
@@ -132,7 +146,7 @@ function reachable(
     const deleted = changedIn(memory.scaleDowns, periodSeconds, now)
     return proposal(current - added + deleted, type, value)
   })
-  return isMinimum ? Math.min(MAX_INT32, ...proposals) : Math.max(-MAX_INT32 - 1, ...proposals)
+  return isMinimum ? least(MAX_INT32, proposals) : greatest(-MAX_INT32 - 1, proposals)
 }
 
 /** Source: k8s.io/kubernetes/pkg/controller/podautoscaler/horizontal.go, calculateScaleUpLimitWithScalingRules. */
@@ -166,8 +180,8 @@ export function stabilized(
   const upCutoff = now - behavior.scaleUp.stabilizationSeconds * SECOND
   const downCutoff = now - behavior.scaleDown.stabilizationSeconds * SECOND
   const since = (cutoff: number) => memory.recommendations.filter(({ at }) => at > cutoff).map(({ replicas }) => replicas)
-  const up = Math.min(desired, ...since(upCutoff))
-  const down = Math.max(desired, ...since(downCutoff))
+  const up = least(desired, since(upCutoff))
+  const down = greatest(desired, since(downCutoff))
   memory.recommendations = remember(memory.recommendations, ({ at }) => at < upCutoff && at < downCutoff, {
     replicas: desired,
     at: now,
@@ -184,8 +198,8 @@ export function limitedByRate(memory: ScalingMemory, input: NormalizationInput, 
     if (desired > most) return [most, max > fastest ? UP_LIMIT : TOO_MANY]
   } else if (desired < current) {
     const fastest = Math.min(current, scaleDownLimit(current, memory, behavior.scaleDown, now))
-    const least = Math.max(min, fastest)
-    if (desired < least) return [least, min < fastest ? DOWN_LIMIT : TOO_FEW]
+    const fewest = Math.max(min, fastest)
+    if (desired < fewest) return [fewest, min < fastest ? DOWN_LIMIT : TOO_FEW]
   }
   return [desired, WITHIN]
 }
@@ -204,7 +218,13 @@ export function normalizedByBehavior(memory: ScalingMemory, input: Normalization
 export function rememberScale(memory: ScalingMemory, behavior: Behavior, before: number, after: number, now: number): void {
   const isUp = after > before
   const { policies } = isUp ? behavior.scaleUp : behavior.scaleDown
-  const cutoff = now - Math.max(0, ...policies.map(({ periodSeconds }) => periodSeconds)) * SECOND
+  const cutoff =
+    now -
+    greatest(
+      0,
+      policies.map(({ periodSeconds }) => periodSeconds),
+    ) *
+      SECOND
   const field = isUp ? 'scaleUps' : 'scaleDowns'
   memory[field] = remember(memory[field], ({ at }) => at < cutoff, { change: Math.abs(after - before), at: now })
 }

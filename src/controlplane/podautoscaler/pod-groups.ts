@@ -1,5 +1,5 @@
 import { CalculationError, type PodMetrics } from './metrics.ts'
-import type { CalculatedPod } from './pods.ts'
+import { type CalculatedPod, countOf } from './pods.ts'
 
 /** How long after its start a pod may use more CPU than later, and how soon a pod is not ready for the first time. In milliseconds. */
 const CPU_INITIALIZATION_MS = 5 * 60_000
@@ -51,7 +51,7 @@ export function groupPods(
     else if (pod.phase === 'Pending') groups.unready.add(pod.name)
     else if (metric === undefined) groups.missing.add(pod.name)
     else if (resource === 'cpu' && isUnready(pod, metric.timestamp, metric.window, now, periods)) groups.unready.add(pod.name)
-    else readyCount++
+    else readyCount += countOf(pod)
   }
   return { readyCount, ...groups }
 }

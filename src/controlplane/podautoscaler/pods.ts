@@ -6,6 +6,8 @@ import { milliOf } from './milli.ts'
 /** What the calculator must know of a pod. Times are in milliseconds. */
 export interface CalculatedPod {
   readonly name: string
+  /** How many pods it stands for, all alike; absent: one. */
+  readonly count?: number
   readonly phase: string
   readonly isDeleted: boolean
   /** Absent: the pod has not started. */
@@ -15,6 +17,15 @@ export interface CalculatedPod {
   readonly containers: readonly CalculatedContainer[]
   /** What the pod requests as a whole, in thousandths, by resource; absent: its containers say it. */
   readonly requests?: Requests
+}
+
+export const countOf = ({ count = 1 }: { readonly count?: number }): number => count
+
+/** How many pods, or samples of pods, there are. */
+export const countAll = (all: Iterable<{ readonly count?: number }>): number => {
+  let sum = 0
+  for (const one of all) sum += countOf(one)
+  return sum
 }
 
 export interface CalculatedContainer {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { CalculationError, type MetricsSource, MetricUnavailable, type PodMetrics } from './metrics.ts'
 import { MAX_INT32, MAX_INT64, toInt32, toInt64 } from './numbers.ts'
 import { groupPods, type Periods, podRequests } from './pod-groups.ts'
-import type { CalculatedPod } from './pods.ts'
+import { type CalculatedPod, countAll, countOf } from './pods.ts'
 
 /** Within which distance of the target nothing changes, as a part of it. */
 export interface Tolerances {
@@ -82,38 +82,40 @@ function replicasByPods({
   const growsWithUnready = unready.size > 0 && ratio > 1
   if (!growsWithUnready && missing.size === 0)
     return isWithin(tolerances, ratio) ? unchanged : { ...told, replicas: toInt32(Math.ceil(ratio * readyCount)) }
-  const fill = (names: Iterable<string>, value: (pod: string) => bigint): void => {
-    for (const pod of names) metrics.set(pod, { value: value(pod), timestamp: 0, window: 0 })
+  const fill = (names: ReadonlySet<string>, value: (pod: string) => bigint): void => {
+    for (const pod of pods)
+      if (names.has(pod.name)) metrics.set(pod.name, { value: value(pod.name), count: countOf(pod), timestamp: 0, window: 0 })
   }
   if (ratio < 1) fill(missing, assumed)
   else if (ratio > 1) fill(missing, () => 0n)
   if (growsWithUnready) fill(unready, () => 0n)
   const { ratio: again } = ratioOf(metrics)
   if (isWithin(tolerances, again) || (ratio < 1 && again > 1) || (ratio > 1 && again < 1)) return unchanged
-  const replicas = toInt32(Math.ceil(again * metrics.size))
+  const replicas = toInt32(Math.ceil(again * countAll(metrics.values())))
   if ((again < 1 && replicas > currentReplicas) || (again > 1 && replicas < currentReplicas)) return unchanged
   return { ...told, replicas }
 }
 
-const sumOf = (metrics: PodMetrics): bigint => [...metrics.values()].reduce((sum, { value }) => sum + value, 0n)
+const sumOf = (metrics: PodMetrics): bigint =>
+  [...metrics.values()].reduce((sum, metric) => sum + metric.value * BigInt(countOf(metric)), 0n)
 
 /** Source: k8s.io/kubernetes/pkg/controller/podautoscaler/metrics/utilization.go, GetResourceUtilizationRatio. */
 const utilizationRatio =
   (requests: ReadonlyMap<string, bigint>, target: number): Compare =>
   (metrics) => {
     const known = new Map([...metrics].filter(([pod]) => requests.has(pod)))
-    const requested = [...known.keys()].reduce((sum, pod) => sum + (requests.get(pod) ?? 0n), 0n)
+    const requested = [...known].reduce((sum, [pod, metric]) => sum + (requests.get(pod) ?? 0n) * BigInt(countOf(metric)), 0n)
     if (requested === 0n) throw new CalculationError('no metrics returned matched known pods')
     const used = sumOf(known)
     const utilization = Number(BigInt.asIntN(32, (used * HUNDRED) / requested))
-    return { ratio: utilization / target, utilization, usage: used / BigInt(known.size) }
+    return { ratio: utilization / target, utilization, usage: used / BigInt(countAll(known.values())) }
   }
 
 /** Source: k8s.io/kubernetes/pkg/controller/podautoscaler/metrics/utilization.go, GetMetricUsageRatio. */
 const usageRatio =
   (target: bigint): Compare =>
   (metrics) => {
-    const usage = sumOf(metrics) / BigInt(metrics.size)
+    const usage = sumOf(metrics) / BigInt(countAll(metrics.values()))
     return { ratio: Number(usage) / Number(target), usage }
   }
 
@@ -153,7 +155,7 @@ function replicasByRatio({ currentReplicas, tolerances, pods }: CalculationInput
   if (currentReplicas === 0) return toInt32(Math.ceil(ratio))
   if (isWithin(tolerances, ratio)) return currentReplicas
   if (pods.length === 0) throw new CalculationError(`unable to calculate ready pods: ${NO_PODS}`)
-  const ready = pods.filter((pod) => pod.phase === 'Running' && pod.ready?.status === 'True').length
+  const ready = countAll(pods.filter((pod) => pod.phase === 'Running' && pod.ready?.status === 'True'))
   return saturated(ratio * ready)
 }
 

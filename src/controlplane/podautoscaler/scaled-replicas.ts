@@ -22,7 +22,10 @@ const valueAt = (object: JsonValue, path: string): JsonValue | undefined =>
     .filter((name) => name !== '')
     .reduce<JsonValue | undefined>((value, name) => (isObject(value) ? value[name] : undefined), object)
 
-const countAt = (object: JsonValue, path: string): number => Number(valueAt(object, path) ?? 0)
+const countAt = (object: JsonValue, path: string): number => {
+  const value = valueAt(object, path)
+  return typeof value === 'number' ? value : 0
+}
 
 /** The labels that a selector asks for by equality, as pods that it matches would have them; undefined for one that cannot be read. */
 function labelsOf(selector: string): JsonObject | undefined {

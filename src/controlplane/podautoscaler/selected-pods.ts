@@ -23,9 +23,10 @@ export class SelectorProblem extends Error {
   }
 }
 
-/** A replica of what has no pods here: it runs, and has been ready for long. */
-const assumedPod = (i: number): CalculatedPod => ({
-  name: `replica-${i}`,
+/** The replicas of what has no pods here: they run, and have been ready for long. */
+const assumedPods = (count: number): CalculatedPod => ({
+  name: 'replica',
+  count,
   phase: 'Running',
   isDeleted: false,
   startTime: 0,
@@ -64,5 +65,5 @@ export function podsBehind(
       return wanted.matches(isObject(labels) ? labels : undefined)
     })
     .map(({ value }) => calculatedPod(value))
-  return pods.length > 0 ? pods : Array.from({ length: replicas }, (_, i) => assumedPod(i))
+  return pods.length > 0 || replicas <= 0 ? pods : [assumedPods(replicas)]
 }
