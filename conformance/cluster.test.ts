@@ -16,7 +16,7 @@ const callWebhook: CallWebhook = async ({ url, service, body, timeoutSeconds = 0
 }
 
 /** Kinds whose controllers did not run when their scenarios were recorded. */
-const WITHOUT_CONTROLLERS = /(horizontalpodautoscalers|poddisruptionbudgets)\.json$/
+const WITHOUT_CONTROLLERS = /(horizontalpodautoscalers(-v1)?|poddisruptionbudgets)\.json$/
 
 const never: Elect = () => () => undefined
 

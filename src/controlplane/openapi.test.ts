@@ -102,7 +102,7 @@ describe('[OA-8] the schemas of kinds that are part of the server', () => {
       ...['admissionregistration', 'coordination', 'events', 'rbac.authorization', 'storagemigration'].map(
         (group) => `apis/${group}.k8s.io/v1`,
       ),
-      ...['autoscaling/v2', 'policy/v1'].map((version) => `apis/${version}`),
+      ...['autoscaling/v1', 'autoscaling/v2', 'policy/v1'].map((version) => `apis/${version}`),
     ]) {
       const { components } = (await engine.send('GET', `${V3}/${path}`)).body as { components: { schemas: object } }
       Object.assign(schemas, components.schemas)

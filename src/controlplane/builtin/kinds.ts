@@ -3,6 +3,7 @@ import { ENDPOINTS } from './endpoints/endpoints.ts'
 import { EVENTS } from './events/events.ts'
 import { EVENTS as NEW_EVENTS } from './events.k8s.io/events.ts'
 import { HORIZONTAL_POD_AUTOSCALERS } from './horizontalpodautoscalers/horizontalpodautoscalers.ts'
+import { HORIZONTAL_POD_AUTOSCALERS as OLD_HORIZONTAL_POD_AUTOSCALERS } from './horizontalpodautoscalers-v1/horizontalpodautoscalers.ts'
 import { LEASES } from './leases/leases.ts'
 import { MUTATING_RESOURCES } from './mutatingadmissionpolicies/mutatingadmissionpolicies.ts'
 import { NAMESPACES } from './namespaces/namespaces.ts'
@@ -33,5 +34,6 @@ export const KINDS: readonly TypedResource[] = [
   ...RBAC_RESOURCES,
   STORAGE_VERSION_MIGRATIONS,
   HORIZONTAL_POD_AUTOSCALERS,
+  OLD_HORIZONTAL_POD_AUTOSCALERS,
   POD_DISRUPTION_BUDGETS,
 ]

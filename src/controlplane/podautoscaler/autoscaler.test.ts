@@ -182,3 +182,21 @@ test('[HA-6] replicas outside of the bounds are set to the bound, whatever is me
     'SuccessfulRescale: New size: 3; reason: Current number of replicas below Spec.MinReplicas (1)',
   ])
 })
+
+test('[HA-6] two autoscalers of the same pods scale nothing, and say which other there is', async () => {
+  const engine = await started()
+  await create(engine, { queue: '20' })
+  await engine.plane.idle()
+  await create(engine, { queue: '80' }, {}, 'b')
+  const message = 'pods by selector app=w are controlled by more than one HPA (e.g. [{a default} {b default}])'
+  const { status } = await read(engine, `${AUTOSCALERS}/b`)
+  expect((status as { conditions: Condition[] }).conditions).toMatchObject([
+    { type: 'AbleToScale', status: 'True' },
+    { type: 'ScalingActive', status: 'False', reason: 'AmbiguousSelector', message },
+  ])
+  expect(await eventsOf(engine)).toEqual([`AmbiguousSelector: ${message} (1)`, `FailedComputeMetricsReplicas: ${message} (1)`])
+  expect(await replicasOf(engine)).toBe(2)
+  await engine.send('DELETE', `${AUTOSCALERS}/a`)
+  await later(engine, 15)
+  expect(await replicasOf(engine)).toBe(4)
+})

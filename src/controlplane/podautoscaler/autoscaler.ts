@@ -7,10 +7,12 @@ import type { ScalingContext, Sync } from './controller.ts'
 import { CoreEvents } from './events.ts'
 import { MetricError, type MetricInput, proposalOf } from './metric-status.ts'
 import { annotatedMetrics } from './metric-values.ts'
+import type { MetricsSource } from './metrics.ts'
 import { normalized, normalizedByBehavior, rememberScale, type ScalingMemory } from './normalization.ts'
-import { DEFAULT_PERIODS } from './pod-groups.ts'
+import { DEFAULT_PERIODS, type Periods } from './pod-groups.ts'
 import { type ReadScale, rescale, scaleOf } from './scale-client.ts'
 import { podsBehind, SelectorProblem } from './selected-pods.ts'
+import { type Named, SelectorTracker } from './selector-tracker.ts'
 import { StatusDraft } from './status-draft.ts'
 
 /** What all metrics ask for together. */
@@ -38,10 +40,24 @@ interface Decision {
   readonly statuses: readonly JsonObject[]
 }
 
+/** What all looks share. */
+export interface Surroundings {
+  readonly context: ScalingContext
+  readonly events: CoreEvents
+  readonly tracker: SelectorTracker
+  readonly periods: Periods
+  /** What is measured now, in milliseconds. */
+  measure(autoscaler: JsonObject, now: number): MetricsSource
+}
+
+const namedOf = (object: JsonObject): Named => ({
+  namespace: stringAt(metadataOf(object), 'namespace'),
+  name: stringAt(metadataOf(object), 'name'),
+})
+
 /** One look at an autoscaler. Source: k8s.io/kubernetes/pkg/controller/podautoscaler/horizontal.go, reconcileAutoscaler. */
 class Look {
-  readonly #context: ScalingContext
-  readonly #events: CoreEvents
+  readonly #surroundings: Surroundings
   readonly #memory: ScalingMemory
   readonly #autoscaler: JsonObject
   readonly #spec: JsonObject
@@ -49,23 +65,30 @@ class Look {
   readonly #min: number
   readonly #max: number
 
-  constructor(context: ScalingContext, events: CoreEvents, memory: ScalingMemory, autoscaler: JsonObject) {
-    this.#context = context
-    this.#events = events
+  constructor(surroundings: Surroundings, memory: ScalingMemory, autoscaler: JsonObject) {
+    this.#surroundings = surroundings
     this.#memory = memory
     this.#autoscaler = autoscaler
     this.#spec = objectAt(autoscaler, 'spec')
-    this.#status = new StatusDraft(autoscaler, timestamp(context.clock))
+    this.#status = new StatusDraft(autoscaler, timestamp(this.#context.clock))
     this.#min = typeof this.#spec.minReplicas === 'number' ? this.#spec.minReplicas : 1
     this.#max = Number(this.#spec.maxReplicas ?? 0)
   }
 
   get #namespace(): string {
-    return stringAt(metadataOf(this.#autoscaler), 'namespace')
+    return this.#named.namespace
+  }
+
+  get #context(): ScalingContext {
+    return this.#surroundings.context
+  }
+
+  get #named(): Named {
+    return namedOf(this.#autoscaler)
   }
 
   #warn(reason: string, message: string): Promise<void> {
-    return this.#events.record(this.#autoscaler, 'Warning', reason, message)
+    return this.#surroundings.events.record(this.#autoscaler, 'Warning', reason, message)
   }
 
   async run(): Promise<void> {
@@ -182,21 +205,21 @@ class Look {
   async #metricInput({ selector, specReplicas, statusReplicas }: ReadScale): Promise<MetricInput> {
     const now = this.#context.clock.now()
     try {
-      const pods = podsBehind(this.#context, this.#namespace, { selector, replicas: statusReplicas })
+      const pods = podsBehind(this.#context, this.#named, { selector, replicas: statusReplicas }, this.#surroundings.tracker)
       return {
         namespace: this.#namespace,
         specReplicas,
         statusReplicas,
         pods,
         tolerances: tolerancesOf(this.#spec),
-        metrics: annotatedMetrics(this.#autoscaler, now),
-        periods: DEFAULT_PERIODS,
+        metrics: this.#surroundings.measure(this.#autoscaler, now),
+        periods: this.#surroundings.periods,
         now,
       }
     } catch (error) {
       if (!(error instanceof SelectorProblem)) throw error
       await this.#warn(error.reason, error.message)
-      this.#status.setCondition('ScalingActive', false, 'InvalidSelector', error.condition)
+      this.#status.setCondition('ScalingActive', false, error.condition.reason, error.condition.message)
       throw new NothingWanted(error.message)
     }
   }
@@ -214,7 +237,12 @@ class Look {
     const { specReplicas: current } = scale
     const message = `the HPA controller was able to update the target scale to ${replicas}`
     this.#status.setCondition('AbleToScale', true, 'SucceededRescale', message)
-    await this.#events.record(this.#autoscaler, 'Normal', 'SuccessfulRescale', `New size: ${replicas}; reason: ${reason}`)
+    await this.#surroundings.events.record(
+      this.#autoscaler,
+      'Normal',
+      'SuccessfulRescale',
+      `New size: ${replicas}; reason: ${reason}`,
+    )
     const behavior = behaviorOf(this.#spec)
     if (behavior !== undefined) rememberScale(this.#memory, behavior, current, replicas, this.#context.clock.now())
     const isToZero = current > 0 && replicas === 0 && this.#min === 0 && this.#hasMetricsOfOthers
@@ -233,18 +261,26 @@ class Look {
   }
 }
 
+/** Looks at an autoscaler once. */
+export const lookAt = (surroundings: Surroundings, memory: ScalingMemory, autoscaler: JsonObject): Promise<void> =>
+  new Look(surroundings, memory, autoscaler).run()
+
 /** Looks at autoscalers, and remembers of each what the next look needs. */
 export function autoscalerSync(context: ScalingContext): Sync {
+  const tracker = new SelectorTracker()
   const events = new CoreEvents(context, 'horizontal-pod-autoscaler')
-  const memories = new Map<string, ScalingMemory>()
+  const surroundings = { context, events, tracker, periods: DEFAULT_PERIODS, measure: annotatedMetrics }
+  const memories = new Map<string, ScalingMemory & { readonly named: Named }>()
   return async (key) => {
     const autoscaler = context.storage.get(key)?.value
     if (autoscaler === undefined) {
+      const gone = memories.get(key)
+      if (gone !== undefined) tracker.delete(gone.named)
       memories.delete(key)
       return
     }
-    const memory = memories.get(key) ?? { recommendations: [], scaleUps: [], scaleDowns: [] }
+    const memory = memories.get(key) ?? { named: namedOf(autoscaler), recommendations: [], scaleUps: [], scaleDowns: [] }
     memories.set(key, memory)
-    await new Look(context, events, memory, autoscaler).run()
+    await lookAt(surroundings, memory, autoscaler)
   }
 }

@@ -9,6 +9,7 @@ import { MAX_INT32 } from './numbers.ts'
 import { DEFAULT_PERIODS } from './pod-groups.ts'
 import { replicasByExternal, replicasByPodMetric, replicasByUtilization } from './replica-calculator.ts'
 import { podsBehind } from './selected-pods.ts'
+import { SelectorTracker } from './selector-tracker.ts'
 
 // What a client writes decides about none of the memory and time that a look takes.
 
@@ -34,7 +35,8 @@ test.each([
 const EMPTY = { storage: { get: () => undefined, list: () => ({ items: [], revision: 0n }) } } as unknown as Parameters<
   typeof podsBehind
 >[0]
-const behind = (replicas: number) => podsBehind(EMPTY, 'default', { selector: 'app=w', replicas })
+const behind = (replicas: number) =>
+  podsBehind(EMPTY, { namespace: 'default', name: 'a' }, { selector: 'app=w', replicas }, new SelectorTracker())
 
 test.each([
   [MAX_INT32, 1],

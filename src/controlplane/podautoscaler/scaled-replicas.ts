@@ -1,7 +1,7 @@
 import { objectAt, objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { selects } from '../../apimachinery/labels/label-selector.ts'
-import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
+import { parseSelector, type Selector, SelectorError } from '../../apimachinery/labels/selector.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import type { ScalingContext } from './controller.ts'
 
@@ -27,13 +27,14 @@ const countAt = (object: JsonValue, path: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-/** The labels that a selector asks for by equality, as pods that it matches would have them; undefined for one that cannot be read. */
+/** The labels that a selector asks for by equality, as pods that it matches would have them. */
+export const askedLabels = ({ requirements }: Selector): JsonObject =>
+  objectOf(Object.fromEntries(requirements.flatMap(({ key, values }) => [...values].slice(0, 1).map((value) => [key, value]))))
+
+/** The labels that a selector asks for; undefined for one that cannot be read. */
 function labelsOf(selector: string): JsonObject | undefined {
   try {
-    const { requirements } = parseSelector(selector)
-    return objectOf(
-      Object.fromEntries(requirements.flatMap(({ key, values }) => [...values].slice(0, 1).map((value) => [key, value]))),
-    )
+    return askedLabels(parseSelector(selector))
   } catch (error) {
     if (error instanceof SelectorError) return undefined
     throw error

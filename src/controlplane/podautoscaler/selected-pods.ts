@@ -1,9 +1,11 @@
-import { isObject } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { parseSelector, type Selector, SelectorError } from '../../apimachinery/labels/selector.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import type { ScalingContext } from './controller.ts'
 import { type CalculatedPod, calculatedPod } from './pods.ts'
+import { askedLabels } from './scaled-replicas.ts'
+import type { Named, SelectorTracker } from './selector-tracker.ts'
 
 /** What a replica requests where there are no pods to ask: a CPU and a gibibyte, in thousandths. */
 const ASSUMED_REQUESTS = new Map([
@@ -11,12 +13,12 @@ const ASSUMED_REQUESTS = new Map([
   ['memory', 1000n * 2n ** 30n],
 ])
 
-/** Why a scale selects no pods: the reason of the Event, and what the condition says. */
+/** Why a scale selects no pods of its own: the reason of the Event, and what the condition says. */
 export class SelectorProblem extends Error {
   readonly reason: string
-  readonly condition: string
+  readonly condition: { readonly reason: string; readonly message: string }
 
-  constructor(reason: string, message: string, condition = message) {
+  constructor(reason: string, message: string, condition = { reason: 'InvalidSelector', message }) {
     super(message)
     this.reason = reason
     this.condition = condition
@@ -35,9 +37,15 @@ const assumedPods = (count: number): CalculatedPod => ({
   requests: ASSUMED_REQUESTS,
 })
 
+const labelsOf = (pod: JsonObject): JsonObject | undefined => {
+  const labels = readMeta(pod)?.labels
+  return isObject(labels) ? labels : undefined
+}
+
 function parsed(selector: string): Selector {
   if (selector === '') {
-    throw new SelectorProblem('SelectorRequired', 'selector is required', "the HPA target's scale is missing a selector")
+    const message = "the HPA target's scale is missing a selector"
+    throw new SelectorProblem('SelectorRequired', 'selector is required', { reason: 'InvalidSelector', message })
   }
   try {
     return parseSelector(selector)
@@ -54,16 +62,19 @@ function parsed(selector: string): Selector {
  */
 export function podsBehind(
   { storage }: Pick<ScalingContext, 'storage'>,
-  namespace: string,
+  { namespace, name }: Named,
   { selector, replicas }: { readonly selector: string; readonly replicas: number },
+  tracker: SelectorTracker,
 ): CalculatedPod[] {
   const wanted = parsed(selector)
-  const pods = storage
-    .list(keyPrefix('', 'pods', namespace))
-    .items.filter(({ value }) => {
-      const labels = readMeta(value)?.labels
-      return wanted.matches(isObject(labels) ? labels : undefined)
-    })
-    .map(({ value }) => calculatedPod(value))
-  return pods.length > 0 || replicas <= 0 ? pods : [assumedPods(replicas)]
+  tracker.put({ namespace, name }, wanted)
+  const pods = storage.list(keyPrefix('', 'pods', namespace)).items.filter(({ value }) => wanted.matches(labelsOf(value)))
+  const isAssumed = pods.length === 0 && replicas > 0
+  const selecting = tracker.matching(namespace, isAssumed ? [askedLabels(wanted)] : pods.map(({ value }) => labelsOf(value)))
+  if (selecting.length > 1) {
+    const some = selecting.map((one) => `{${one.name} ${one.namespace}}`).join(' ')
+    const message = `pods by selector ${selector} are controlled by more than one HPA (e.g. [${some}])`
+    throw new SelectorProblem('AmbiguousSelector', message, { reason: 'AmbiguousSelector', message })
+  }
+  return isAssumed ? [assumedPods(replicas)] : pods.map(({ value }) => calculatedPod(value))
 }

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { ownSpec } from '../validatingadmissionpolicies/policy.ts'
+import { withoutRoundTrip } from './round-trip.ts'
 
 const DEFAULT_UTILIZATION = 80
 
@@ -16,8 +18,18 @@ function withDefaults(rules: JsonObject | undefined, defaults: JsonObject): Json
 
 const objectOrNone = (value: JsonObject[string] | undefined): JsonObject | undefined => (isObject(value) ? value : undefined)
 
+/** Annotations of other versions say nothing at this one. Source: k8s.io/kubernetes/pkg/apis/autoscaling/v2/conversion.go. */
+function dropRoundTrip(autoscaler: JsonObject): void {
+  const metadata = readMeta(autoscaler)
+  if (!isObject(metadata?.annotations)) return
+  const annotations = withoutRoundTrip(metadata.annotations)
+  if (Object.keys(annotations).length === 0) delete metadata.annotations
+  else metadata.annotations = objectOf(annotations)
+}
+
 /** Source: k8s.io/kubernetes/pkg/apis/autoscaling/v2/defaults.go. */
 export function setAutoscalerDefaults(autoscaler: JsonObject): void {
+  dropRoundTrip(autoscaler)
   const spec = ownSpec(autoscaler)
   spec.minReplicas ??= 1
   if (!Array.isArray(spec.metrics) || spec.metrics.length === 0) {
