@@ -1,52 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
-import { type Health, healthOf } from './kstatus.ts'
+import type { Health } from './health.ts'
+import { healthOf } from './kstatus.ts'
+import upstream from './testing/kstatus.json' with { type: 'json' }
 
+const NOW = Date.UTC(2026, 0, 2)
 const CRD = '{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {generation: 1}'
 
 const custom = (generation: number, status?: string): string =>
   `{apiVersion: something/v1, kind: MyCR, metadata: {generation: ${generation}, name: test}${status === undefined ? '' : `, status: ${status}`}}`
 
-/** The tables of upstream, and what they leave out. Source: sigs.k8s.io/cli-utils/pkg/kstatus/status/status_compute_test.go. */
+/** What upstream's tables leave out. */
 const CASES: readonly (readonly [name: string, text: string, expected: Partial<Health>])[] = [
-  ['crdNoStatus', custom(1), { status: 'Current', reason: '', message: 'Resource is current' }],
-  [
-    'crdReady',
-    custom(1, '{conditions: [{type: Ready, status: "True", reason: AllOk, message: All looks ok}]}'),
-    { status: 'Current', reason: '', message: 'Resource is Ready' },
-  ],
-  [
-    'crdNotReady',
-    custom(1, '{observedGeneration: 1, conditions: [{type: Ready, status: "False", reason: NotReadyYet}]}'),
-    { status: 'InProgress', reason: 'NotReadyYet' },
-  ],
-  ['crdNoCondition', custom(1, '{conditions: [{type: SomeCondition, status: "False"}]}'), { status: 'Current', reason: '' }],
-  [
-    'crdMismatchStatusGeneration',
-    custom(2, '{observedGeneration: 1}'),
-    {
-      status: 'InProgress',
-      reason: 'LatestGenerationNotObserved',
-      message: 'MyCR generation is 2, but latest observed generation is 1',
-    },
-  ],
-  ['crdNoConditions', `${CRD}}`, { status: 'InProgress', reason: 'Installing' }],
-  [
-    'crdInstalling',
-    `${CRD}, status: {conditions: [{type: NamesAccepted, status: "True", reason: NoConflicts}, {type: Established, status: "False", reason: Installing}]}}`,
-    { status: 'InProgress', reason: 'Installing' },
-  ],
-  [
-    'crdNamesNotAccepted',
-    `${CRD}, status: {conditions: [{type: NamesAccepted, status: "False", reason: SomeReason}]}}`,
-    { status: 'Failed', reason: 'SomeReason' },
-  ],
-  [
-    'crdEstablished',
-    `${CRD}, status: {conditions: [{type: NamesAccepted, status: "True"}, {type: Established, status: "True", reason: InitialNamesAccepted}]}}`,
-    { status: 'Current', reason: '', message: 'CRD is established' },
-  ],
   [
     'a CRD that cannot be established',
     `${CRD}, status: {conditions: [{type: Established, status: "False", reason: NotAccepted, message: not all names are accepted}]}}`,
@@ -74,9 +41,47 @@ const CASES: readonly (readonly [name: string, text: string, expected: Partial<H
   ],
   ['Ready is something else', custom(1, '{conditions: [{type: Ready, status: maybe}]}'), { status: 'Current' }],
   ['conditions that are no list', custom(1, '{conditions: yes}'), { status: 'Current' }],
+  [
+    'a Pod of an unknown phase',
+    '{apiVersion: v1, kind: Pod, status: {phase: Odd}}',
+    { status: 'Unknown', message: 'unknown phase Odd' },
+  ],
+  [
+    'a Pod that runs',
+    '{apiVersion: v1, kind: Pod, status: {phase: Running}}',
+    { status: 'InProgress', reason: 'PodRunningNotReady' },
+  ],
+  ['a Pod that waits', '{apiVersion: v1, kind: Pod, status: {phase: Pending}}', { status: 'InProgress', reason: 'PodPending' }],
+  [
+    'an autoscaler has no rule of its own',
+    '{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, status: {conditions: [{type: ScalingActive, status: "False"}]}}',
+    { status: 'Current', message: 'Resource is current' },
+  ],
+  [
+    'a StatefulSet with a partition',
+    '{apiVersion: apps/v1, kind: StatefulSet, spec: {replicas: 2, updateStrategy: {rollingUpdate: {partition: 1}}}, status: {replicas: 2, readyReplicas: 2}}',
+    { status: 'InProgress', reason: 'PartitionRollout', message: 'updated: 0/1' },
+  ],
+  [
+    'a Deployment past its deadline',
+    '{apiVersion: apps/v1, kind: Deployment, status: {conditions: [{type: Progressing, reason: ProgressDeadlineExceeded}]}}',
+    { status: 'Failed', reason: 'ProgressDeadlineExceeded' },
+  ],
+  [
+    'a suspended Job',
+    '{apiVersion: batch/v1, kind: Job, status: {conditions: [{type: Suspended, status: "True"}]}}',
+    { status: 'Current', message: 'Job is suspended' },
+  ],
   ['a ConfigMap', '{apiVersion: v1, kind: ConfigMap}', { status: 'Current', message: 'Resource is always ready' }],
 ]
 
 test.each(CASES)('[HE-1] %s', (_, text, expected) => {
-  expect(healthOf(parseYaml(text).value as JsonObject)).toMatchObject(expected)
+  expect(healthOf(parseYaml(text).value as JsonObject, NOW)).toMatchObject(expected)
+})
+
+/** The tables of upstream, by their tests. Source: sigs.k8s.io/cli-utils/pkg/kstatus/status/status_compute_test.go. */
+describe.each(Object.entries(upstream))('[HE-1] %s', (_, rows) => {
+  test.each(rows.map((row) => [row.name, row] as const))('%s', (_name, { object, status, reason }) => {
+    expect(healthOf(parseJson(JSON.stringify(object)).value as JsonObject, NOW)).toMatchObject({ status, reason })
+  })
 })

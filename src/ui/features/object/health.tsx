@@ -1,9 +1,11 @@
-import { Check, CircleCheck, Copy, Hourglass, OctagonX, Trash2 } from 'lucide-react'
+import { Check, CircleCheck, CircleHelp, Copy, Hourglass, OctagonX, Trash2 } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import { healthOf, type KStatus } from '../../../analysis/health/kstatus.ts'
+import type { KStatus } from '../../../analysis/health/health.ts'
+import { healthOf } from '../../../analysis/health/kstatus.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { conditionCheck } from '../../../kubectl/wait-condition.ts'
+import { browserClock } from '../../base/async/async.ts'
 import { type Condition, conditionsOf, metadataOfObject } from '../../entities/object/object.ts'
 import { useCopied } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -15,6 +17,7 @@ const LOOKS: { readonly [status in KStatus]: readonly [icon: typeof CircleCheck,
   InProgress: [Hourglass, 't-warn'],
   Failed: [OctagonX, 't-bad'],
   Terminating: [Trash2, 't-warn'],
+  Unknown: [CircleHelp, 't-warn'],
 }
 
 const TONES = { ok: 'text-ok', bad: 'text-bad', none: 'text-ink-3' }
@@ -79,7 +82,7 @@ function Waits({ type, object, conditions }: WaitProps) {
 
 /** The health of an object in a word; pressed, why, its conditions, and what `kubectl wait` would do. */
 export function HealthChip({ type, object }: { readonly type: ResourceType; readonly object: JsonObject }) {
-  const { status, message, reason } = healthOf(object)
+  const { status, message, reason } = healthOf(object, browserClock.now())
   const [Icon, tone] = LOOKS[status]
   const conditions = conditionsOf(object)
   return (
