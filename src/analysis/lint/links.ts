@@ -4,6 +4,8 @@ const LINTERS = 'https://github.com/kubernetes-sigs/kube-api-linter/blob/main/do
 const OF_OWN: Readonly<Record<string, string>> = {
   unreachabledefault:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
+  scalereplicas:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource',
   scaleselector:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource',
   observedgeneration:

@@ -49,6 +49,7 @@ const IDS: Readonly<Record<string, string>> = {
   unknownpath: '[LN-32]',
   observedgeneration: '[LN-34]',
   scaleselector: '[LN-35]',
+  scalereplicas: '[LN-36]',
 }
 
 describe('the rules of style', () => {

@@ -37,6 +37,7 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   noStatusSubresource: () => 'There is a status, but no status subresource',
   noObservedGeneration: () =>
     'There are conditions, but no observedGeneration: clients cannot tell if they describe the current spec',
+  noScaleReplicas: (path: string) => `${path} can be missing: an autoscaler cannot read the scale of such an object`,
   noScaleSelector: () => 'The scale subresource has no labelSelectorPath: a HorizontalPodAutoscaler cannot find the pods',
   noStatus: () => 'There is a status subresource, but no status in the schema: writes to it are pruned',
   noMaximum: (keyword) => `Without ${keyword}, CEL rules on this field are expensive`,
@@ -97,6 +98,7 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   fixMapByType: () => 'Make it a map by type',
   fixAddStatusSubresource: () => 'Add the subresource',
   fixObservedGeneration: () => 'Add observedGeneration',
+  fixScaleReplicas: () => 'Default the replicas to 1',
   fixScaleSelector: () => 'Add labelSelectorPath',
   fixAddStatus: () => 'Add status',
   fixDescriptionStart: (name) => `Start with ${name}`,
@@ -184,6 +186,7 @@ export const lintEn = {
     unknownpath: 'unknown path',
     unreachabledefault: 'unreachable default',
     observedgeneration: 'observedGeneration',
+    scalereplicas: 'replicas of scale',
     scaleselector: 'selector of scale',
   } as Readonly<Record<string, string | undefined>>,
   /** Why a rule matters, by its name. */
@@ -218,6 +221,7 @@ export const lintEn = {
     unknownpath: 'The server prunes fields that are not in the schema, so there is never a value to read.',
     unreachabledefault: 'The server does not apply defaults inside an object that is absent.',
     observedgeneration: 'kstatus compares it with generation. Without it, outdated conditions look current.',
+    scalereplicas: 'GET /scale fails with 500 while the field has no value, so neither an autoscaler nor kubectl scale works.',
     scaleselector: 'It reads the selector to count pods and their metrics. kubectl scale works without it.',
   } as Readonly<Record<string, string | undefined>>,
   unsafeFix: (why: string) => `${why} A fix would break clients of the installed version.`,

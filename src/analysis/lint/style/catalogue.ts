@@ -5,7 +5,7 @@ import { jsontags, nophase, noreferences, notimestamp } from './names.ts'
 import { integers, nofloats, numericbounds } from './numbers.ts'
 import { unknownpath } from './paths.ts'
 import type { NodeRule } from './rule.ts'
-import { conditions, observedgeneration, scaleselector, statusoptional, statussubresource } from './status.ts'
+import { conditions, observedgeneration, scalereplicas, scaleselector, statusoptional, statussubresource } from './status.ts'
 import { commentstart, maxlength, minlength, nodurations } from './texts.ts'
 import { arrayofstruct, nobools, nomaps, nonullable, ssatags } from './types.ts'
 
@@ -57,6 +57,7 @@ const OWN: readonly Row[] = [
   ['unreachabledefault', unreachabledefault, 'warning', 'hint'],
   ['observedgeneration', observedgeneration, 'hint', 'hint'],
   ['scaleselector', scaleselector, 'hint', 'hint'],
+  ['scalereplicas', scalereplicas, 'hint', 'hint'],
 ]
 
 /** What only the author can decide. */

@@ -87,6 +87,34 @@ export const scaleselector: NodeRule = ({ parent, path, schema, version }, about
   return { message: ['noScaleSelector'], path: at, fix: () => (isOpen ? { title: ['fixScaleSelector'], edits } : undefined) }
 }
 
+/** The schema of a path of names below another, whether its owner asks for it, and whether its owner is always there. */
+function fieldAt(schema: JsonObject, path: string) {
+  const names = path.split('.').filter((name) => name !== '')
+  let found = { schema, isRequired: true, hasOwner: true }
+  for (const name of names) {
+    const inner = valueAt(found.schema, ['properties', name])
+    if (!isObject(inner)) return undefined
+    const hasOwner = found.hasOwner && (found.isRequired || found.schema.default !== undefined)
+    found = { schema: inner, isRequired: isRequired(found.schema, name), hasOwner }
+  }
+  return { ...found, path: names.flatMap((name) => ['properties', name]) }
+}
+
+/** The replicas that scale reads are always there: of an object without them the server answers no Scale, and no autoscaler can work. */
+export const scalereplicas: NodeRule = ({ parent, path, schema, version }, about) => {
+  if (parent !== undefined) return undefined
+  const at = ['spec', 'versions', version, 'subresources', 'scale', 'specReplicasPath']
+  const replicas = valueAt(about.crd, at)
+  const field = typeof replicas === 'string' ? fieldAt(schema, replicas) : undefined
+  if (field === undefined || field.isRequired || field.schema.default !== undefined) return undefined
+  const edits: Edit[] = [{ op: 'set', path: [...path, ...field.path, 'default'], value: 1 }]
+  return {
+    message: ['noScaleReplicas', String(replicas)],
+    path: at,
+    fix: () => (field.hasOwner ? { title: ['fixScaleReplicas'], edits } : undefined),
+  }
+}
+
 /** Every field right below status is optional. */
 export const statusoptional: NodeRule = (node) => {
   const { parent, name } = node

@@ -136,6 +136,38 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['no scale', '{status: {type: object}}', [], '{status: {}}'],
   ],
+  scalereplicas: [
+    [
+      'that can be missing',
+      '{spec: {type: object, properties: {count: {type: integer}}}}',
+      [''],
+      '{scale: {specReplicasPath: .spec.count, statusReplicasPath: .status.count}}',
+    ],
+    [
+      'that can be missing in a spec that is there',
+      '{spec: {type: object, default: {}, properties: {count: {type: integer}}}}',
+      [''],
+      '{scale: {specReplicasPath: .spec.count, statusReplicasPath: .status.count}}',
+    ],
+    [
+      'that have a default',
+      '{spec: {type: object, properties: {count: {type: integer, default: 1}}}}',
+      [],
+      '{scale: {specReplicasPath: .spec.count, statusReplicasPath: .status.count}}',
+    ],
+    [
+      'that are required',
+      '{spec: {type: object, required: [count], properties: {count: {type: integer}}}}',
+      [],
+      '{scale: {specReplicasPath: .spec.count, statusReplicasPath: .status.count}}',
+    ],
+    [
+      'of a field that there is not',
+      '{spec: {type: object, properties: {other: {type: integer}}}}',
+      [],
+      '{scale: {specReplicasPath: .spec.count, statusReplicasPath: .status.count}}',
+    ],
+  ],
   unknownpath: [
     [
       'of scale',

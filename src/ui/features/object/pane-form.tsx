@@ -1,16 +1,16 @@
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import type { ServedSchema } from '../../entities/kind/served-schema.ts'
 import { type Condition, conditionsOf, type ObjectRef } from '../../entities/object/object.ts'
+import { ScaleBridge } from '../../entities/object/scale-bridge.tsx'
 import type { ScalePaths } from '../../entities/object/use-marks.ts'
 import { Form } from '../../entities/value-form/form/form.tsx'
 import { type FormDocument, useValueOfText } from '../../entities/value-form/form/use-document.ts'
 import { formTexts } from '../../entities/value-form/form.en.ts'
-import { shortText } from '../../entities/value-form/value/values.ts'
 import { fieldOwners } from './owners/field-owners.tsx'
 import type { Owners } from './owners/use-owners.tsx'
 
@@ -76,61 +76,6 @@ function Conditions({ object }: { readonly object: JsonObject | undefined }) {
   )
 }
 
-const at = (value: JsonValue | undefined, path: string): JsonValue | undefined =>
-  path
-    .split('.')
-    .filter((step) => step !== '')
-    .reduce<JsonValue | undefined>((from, step) => (isObject(from) ? from[step] : undefined), value)
-
-/** Where the values of a Scale are stored: pairs of the object's field and the Scale's. */
-function Bridge({
-  kind,
-  object,
-  scale,
-  wires,
-}: {
-  readonly kind: string
-  readonly object: JsonObject | undefined
-  readonly scale: JsonValue | undefined
-  readonly wires: ScalePaths
-}) {
-  const pairs = [
-    [wires.spec, 'spec.replicas'],
-    [wires.status, 'status.replicas'],
-    [wires.selector, 'status.selector'],
-  ] as const
-  const node = (path: string, value: JsonValue | undefined, isWritten: boolean) => (
-    <span
-      className={`grid min-w-0 rounded-2 border px-2 py-1 ${isWritten ? 'border-tone-line bg-tone-soft t-scale' : 'border-line'}`}
-    >
-      <span className="mono truncate text-[11px] text-ink-2" title={path}>
-        {path}
-      </span>
-      <span className="mono truncate text-xs">{value === undefined ? formTexts.unset : shortText(value, 24)}</span>
-    </span>
-  )
-  return (
-    <section className="flex-none border-b border-line px-4 py-2" aria-label={formTexts.scaleOf}>
-      <div className="grid grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] items-center gap-y-1.5">
-        <span className="text-xs text-ink-3">{formTexts.stored(kind)}</span>
-        <span />
-        <span className="text-xs text-ink-3" translate="no">
-          Scale
-        </span>
-        {pairs
-          .filter(([path]) => path !== '')
-          .map(([path, own]) => (
-            <div key={own} className="contents">
-              {node(path, at(object, path), own === 'spec.replicas')}
-              <span className="h-1 border-y border-scale" aria-hidden="true" />
-              {node(own, at(scale, own), own === 'spec.replicas')}
-            </div>
-          ))}
-      </div>
-    </section>
-  )
-}
-
 /** An endpoint of an object as a form: what one reads first, then the fields. */
 export default function PaneForm({
   target,
@@ -163,7 +108,7 @@ export default function PaneForm({
     <div className="absolute inset-0 flex flex-col">
       {endpoint === 'status' && <Conditions object={object} />}
       {endpoint === 'scale' && wires !== undefined && (
-        <Bridge kind={target.type.kind} object={object} scale={value} wires={wires} />
+        <ScaleBridge kind={target.type.kind} object={object} scale={value} wires={wires} />
       )}
       {schema.properties === undefined && (
         <p className="flex-none px-4 pt-2 text-xs text-ink-3" role="note">

@@ -29,6 +29,7 @@ import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { late } from '../../kit/late.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { Autoscale } from './autoscaler/autoscale.tsx'
 import { Managers, OwnersToggle } from './owners/managers.tsx'
 import { useOwners } from './owners/use-owners.tsx'
 import { PaneBanner } from './pane-banner.tsx'
@@ -135,6 +136,13 @@ function useReapply({ splitStatus, type }: ObjectRef, endpoint: Subresource, isD
 const withoutFields = async (text: string, fields: readonly ReapplyLine[]): Promise<string | undefined> =>
   (await language.edited(text, sendEdits(fields.map(({ path }) => ({ op: 'remove', path })))))?.text
 
+const ShowStored = ({ onPress }: { readonly onPress: () => void }) => (
+  <Button className="btn btn-ghost btn-sm" onPress={onPress}>
+    <History className="icon-sm" aria-hidden />
+    {viewTexts.changed.showStored}
+  </Button>
+)
+
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
@@ -206,13 +214,9 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
     >
       <PaneHead target={target} endpoint={endpoint}>
         {pane.mode === 'draft' && <span className="chip t-accent">{viewTexts.resource.draft}</span>}
-        {pane.mode === 'sent' && pane.text !== pane.server && (
-          <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
-            <History className="icon-sm" aria-hidden />
-            {viewTexts.changed.showStored}
-          </Button>
-        )}
+        {pane.mode === 'sent' && pane.text !== pane.server && <ShowStored onPress={pane.discard} />}
         {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
+        {endpoint === 'scale' && !isGone && <Autoscale target={target} />}
         <EditAs value={editAs} onChange={setEditAs} />
       </PaneHead>
       <Managers owners={owners} />

@@ -109,8 +109,8 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
 
 const Autoscaler = late(() => import('./autoscaler/autoscaler.tsx'))
 
-const isAutoscaler = ({ group, resource }: ResourceType): boolean =>
-  group === 'autoscaling' && resource === 'horizontalpodautoscalers'
+const isAutoscaler = ({ group, version, resource }: ResourceType): boolean =>
+  group === 'autoscaling' && version === 'v2' && resource === 'horizontalpodautoscalers'
 
 function Known({ type, address }: { readonly type: ResourceType; readonly address: ObjectAddress }) {
   const workspace = useApp((state) => state.workspace)

@@ -12,6 +12,7 @@ import { SCALE_PATHS, schemaPath } from '../crd/fields.ts'
 import { useDesign, useFields, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
+import { ScaleTry } from './scale-try.tsx'
 
 function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
   const session = useSession()
@@ -56,6 +57,8 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
 
 /** The paths of the scale subresource, as they stand; a press opens them for a choice from the schema. */
 export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
+  const [spec = '', status = '', selector = ''] = SCALE_PATHS.map((name) => textAt(scale, [name]))
+  const wires = { spec, status, selector }
   const set = SCALE_PATHS.map((name) => textAt(scale, [name])).filter((path) => path !== '')
   return (
     <DialogTrigger>
@@ -73,6 +76,7 @@ export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
         {SCALE_PATHS.map((name) => (
           <ScaleField key={name} scale={scale} name={name} />
         ))}
+        <ScaleTry wires={wires} />
       </PopoverDialog>
     </DialogTrigger>
   )

@@ -147,6 +147,10 @@ export const head: TextsOf<typeof headEn> = {
     choose: 'Pfade wählen',
     lead: 'Wo GET und PUT /scale die Zahlen finden. Die Liste zeigt Felder des Schemas mit passendem Typ.',
     missing: 'Das Schema hat kein solches Feld.',
+    replicas: 'Replicas',
+    try: 'Scale ausprobieren',
+    tryLead:
+      'Sendet sie an ein Beispielobjekt auf einem Server daneben, wie ein Autoscaler. Der Arbeitsbereich bleibt, wie er ist.',
     what: {
       specReplicasPath: 'gewünschte Replicas: ein integer unter .spec',
       statusReplicasPath: 'beobachtete Replicas: ein integer unter .status',

@@ -145,6 +145,9 @@ export const headEn = {
     choose: 'choose the paths',
     lead: 'Where GET and PUT /scale find the numbers. The list shows the schema fields with a matching type.',
     missing: 'The schema has no such field.',
+    replicas: 'Replicas',
+    try: 'Try a Scale',
+    tryLead: 'Sends it to a sample object on a scratch server, as an autoscaler does. The workspace is not changed.',
     what: {
       specReplicasPath: 'desired replicas: an integer under .spec',
       statusReplicasPath: 'observed replicas: an integer under .status',

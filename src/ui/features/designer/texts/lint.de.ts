@@ -84,6 +84,7 @@ export const lint: TextsOf<typeof lintEn> = {
     noStatusSubresource: () => 'Es gibt einen Status, aber keine Subressource status',
     noObservedGeneration: () =>
       'Es gibt Conditions, aber keine observedGeneration: Clients erkennen nicht, ob sie die aktuelle spec beschreiben',
+    noScaleReplicas: (path) => `${path} kann fehlen: Ein Autoscaler kann die Scale eines solchen Objekts nicht lesen`,
     noScaleSelector: () => 'Der Subressource scale fehlt labelSelectorPath: Ein HorizontalPodAutoscaler findet die Pods nicht',
     noStatus: () => 'Es gibt eine Subressource status, aber keinen Status im Schema: Was dort geschrieben wird, wird verworfen',
     noMaximum: (keyword) => `Ohne ${keyword} sind CEL-Regeln zu diesem Feld teuer`,
@@ -146,6 +147,7 @@ export const lint: TextsOf<typeof lintEn> = {
     fixMapByType: () => 'Zur Map nach type machen',
     fixAddStatusSubresource: () => 'Subressource hinzufügen',
     fixObservedGeneration: () => 'observedGeneration hinzufügen',
+    fixScaleReplicas: () => 'Replicas den Standardwert 1 geben',
     fixScaleSelector: () => 'labelSelectorPath hinzufügen',
     fixAddStatus: () => 'status hinzufügen',
     fixDescriptionStart: (name) => `Mit ${name} beginnen`,
@@ -186,6 +188,7 @@ export const lint: TextsOf<typeof lintEn> = {
     unknownpath: 'unbekannter Pfad',
     unreachabledefault: 'Default ohne Wirkung',
     observedgeneration: 'observedGeneration',
+    scalereplicas: 'Replicas von scale',
     scaleselector: 'Selector von scale',
   },
   why: {
@@ -221,6 +224,8 @@ export const lint: TextsOf<typeof lintEn> = {
     unknownpath: 'Der Server verwirft Felder, die nicht im Schema stehen, es gibt dort also nie etwas zu lesen.',
     unreachabledefault: 'Der Server setzt keine Standardwerte in einem Objekt, das fehlt.',
     observedgeneration: 'kstatus vergleicht sie mit generation. Ohne sie wirken veraltete Conditions aktuell.',
+    scalereplicas:
+      'GET /scale antwortet 500, solange das Feld keinen Wert hat. Dann geht weder ein Autoscaler noch kubectl scale.',
     scaleselector: 'Er liest den Selector, um Pods und ihre Metriken zu zählen. kubectl scale kommt ohne aus.',
   },
   unsafeFix: (why) => `${why} Es zu beheben würde Clients der installierten Version brechen.`,

@@ -3,6 +3,7 @@ import type { autoscalerEn } from './autoscaler.en.ts'
 
 export const autoscaler: TextsOf<typeof autoscalerEn> = {
   title: 'Autoscaler',
+  autoscale: 'Autoscaler anlegen',
   target: 'Skaliert',
   replicas: 'Replicas',
   bounds: (min, max) => `zwischen ${min} und ${max}`,

@@ -3,6 +3,7 @@ import { texts } from '../../../base/i18n/language.ts'
 /** The texts of an autoscaler's controls, in English. What conditions say is in no catalogue. */
 export const autoscalerEn = {
   title: 'Autoscaler',
+  autoscale: 'Autoscale',
   target: 'Scales',
   replicas: 'Replicas',
   bounds: (min: string, max: string) => `between ${min} and ${max}`,

@@ -159,7 +159,7 @@ export default function Autoscaler({ target, object }: Props) {
           <span className="text-xs text-ink-3">{autoscalerTexts.replicas}</span>
           <span className="flex items-baseline gap-1.5 font-mono text-2xl font-semibold tabular-nums" data-testid="replicas">
             {current}
-            {current !== desired && (
+            {current !== desired && why?.isProblem !== true && (
               <>
                 <ArrowRight className="size-3.5 self-center text-ink-3" aria-hidden />
                 {desired}

@@ -1,0 +1,41 @@
+import { expectNothingOfAxe } from './axe.ts'
+import { expect, openPaused, pane, test } from './page.ts'
+
+test('[HA-7] an object is given an autoscaler from its scale, and a load set by keyboard scales it', async ({ page }) => {
+  await openPaused(page)
+  await pane(page, 'scale').getByRole('button', { name: 'Autoscale' }).click()
+  await expect(page).toHaveURL(/horizontalpodautoscalers\.autoscaling\/v2\/default\/storefront$/)
+  const autoscaler = page.getByRole('region', { name: 'Autoscaler' })
+  await expect(autoscaler.getByRole('link', { name: 'WebApp/storefront' })).toBeVisible()
+  await expect(autoscaler.getByTestId('why')).toContainText('FailedGetResourceMetric')
+  await expectNothingOfAxe(page, 'an autoscaler')
+
+  await autoscaler.getByRole('slider', { name: 'Load: cpu' }).focus()
+  await page.keyboard.press('End')
+  await expect(autoscaler.getByTestId('replicas')).toContainText('6')
+  await expect(autoscaler.getByTestId('why')).not.toContainText('FailedGetResourceMetric')
+
+  // One of that name is opened as it is.
+  await autoscaler.getByRole('link', { name: 'WebApp/storefront' }).click()
+  await pane(page, 'scale').getByRole('button', { name: 'Autoscale' }).click()
+  await expect(page).toHaveURL(/horizontalpodautoscalers\.autoscaling\/v2\/default\/storefront$/)
+  await expect(autoscaler.getByRole('slider', { name: 'Load: cpu' })).not.toHaveValue('0')
+
+  for (const width of [1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(autoscaler).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('any integer is wired as replicas in the designer, and tried there', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await page.getByRole('button', { name: /^Paths of scale/ }).click()
+  const paths = page.getByRole('dialog', { name: 'Paths of scale' })
+  await paths.getByRole('textbox', { name: 'Replicas' }).fill('4')
+  await paths.getByRole('button', { name: 'Try a Scale' }).click()
+  const bridge = paths.getByRole('region', { name: 'Where the values of Scale come from' })
+  await expect(bridge).toContainText('.spec.replicas4')
+  await expectNothingOfAxe(page, 'a Scale that was tried', '[role="dialog"]')
+})
