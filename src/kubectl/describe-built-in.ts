@@ -3,6 +3,7 @@ import { compareBytes } from '../apimachinery/json/utf8.ts'
 import { isObject } from '../apimachinery/json/value.ts'
 import { LAST_APPLIED } from '../apimachinery/meta/annotations.ts'
 import { base64Bytes, base64Length } from '../apimachinery/typed/base64.ts'
+import { autoscalerRows, budgetRows } from './describe-scaling.ts'
 import { type DescribedEvents, eventsText } from './events.ts'
 import { aligned } from './lines.ts'
 import { type Info, stringsOf } from './object.ts'
@@ -103,6 +104,18 @@ function serviceAccountText(info: Info, events: DescribedEvents | undefined): st
   return `${aligned([...namespacedRows(info), ...secrets, ...none])}${table}`
 }
 
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, HorizontalPodAutoscalerDescriber. */
+function autoscalerText(info: Info, events: DescribedEvents | undefined): string {
+  const [none, table] = endOf(events)
+  return `${aligned([...namespacedRows(info), ...autoscalerRows(info.object), ...none])}${table}`
+}
+
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, PodDisruptionBudgetDescriber. */
+function budgetText({ object }: Info, events: DescribedEvents | undefined): string {
+  const [none, table] = endOf(events)
+  return `${aligned([...budgetRows(object), ...none])}${table}`
+}
+
 type Describer = (info: Info, events: DescribedEvents | undefined) => string
 
 const DESCRIBERS: { readonly [type: string]: Describer } = {
@@ -114,10 +127,17 @@ const DESCRIBERS: { readonly [type: string]: Describer } = {
   'clusterroles.rbac.authorization.k8s.io': roleText,
   'rolebindings.rbac.authorization.k8s.io': bindingText,
   'clusterrolebindings.rbac.authorization.k8s.io': bindingText,
+  'horizontalpodautoscalers.autoscaling': autoscalerText,
+  'poddisruptionbudgets.policy': budgetText,
 }
 
 /** Those with a form of their own that shows events. */
-const WITH_EVENTS = new Set(['configmaps.', 'serviceaccounts.'])
+const WITH_EVENTS = new Set([
+  'configmaps.',
+  'serviceaccounts.',
+  'horizontalpodautoscalers.autoscaling',
+  'poddisruptionbudgets.policy',
+])
 
 /** Whether the description of an object has its events. */
 export function hasEvents({ type }: Info): boolean {

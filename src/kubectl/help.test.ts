@@ -18,7 +18,7 @@ test('--help and help of each command print what it does, its flags and how it i
 })
 
 test.each([
-  ['kubectl help logs', 1, '', 'kubectl logs needs pods, which this API server does not have.\n'],
+  ['kubectl help logs', 1, '', 'kubectl logs needs containers that run. Nothing here runs the Pods that are stored.\n'],
   ['kubectl help version', 0, /^Print the client and server version information for the current context\.\n/, ''],
   ['kubectl help auth', 0, /^Inspect authorization\.\n/, ''],
   ['kubectl auth reconcile -f -', 1, '', 'kubectl auth reconcile is not supported here. Apply a manifest: kubectl apply -f -\n'],

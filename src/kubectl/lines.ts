@@ -1,8 +1,21 @@
-/** Lines of cells, two blanks between the columns; the last cell of a line is not padded. Source: k8s.io/kubectl/pkg/describe/describe.go, tabbedString. */
+/**
+ * Lines of cells, two blanks between the columns; the last cell of a line is not padded, and a line without a cell in a column ends it.
+ * Source: k8s.io/kubectl/pkg/describe/describe.go, tabbedString; Go's text/tabwriter.
+ */
 export function aligned(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = []
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
-  const line = (row: readonly string[]): string =>
-    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd((widths[i] ?? 0) + 2))).join('')
-  return rows.map((row) => `${line(row)}\n`).join('')
+  const lines = rows.map((row) => [...row])
+  const columns = rows.reduce((most, row) => Math.max(most, row.length - 1), 0)
+  for (let column = 0; column < columns; column++) {
+    for (let from = 0; from < rows.length; ) {
+      let to = from
+      let width = 0
+      for (; (rows[to]?.length ?? 0) - 1 > column; to++) width = Math.max(width, rows[to]?.[column]?.length ?? 0)
+      for (; from < to; from++) {
+        const line = lines[from]
+        if (line !== undefined) line[column] = (line[column] ?? '').padEnd(width + 2)
+      }
+      from++
+    }
+  }
+  return lines.map((line) => `${line.join('')}\n`).join('')
 }

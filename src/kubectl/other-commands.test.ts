@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each([
-  [['logs', '-f', 'x'], 'kubectl logs needs pods, which this API server does not have.'],
+  [['logs', '-f', 'x'], 'kubectl logs needs containers that run. Nothing here runs the Pods that are stored.'],
   [['rollout', 'status', 'wa/x'], /^kubectl rollout needs workloads/],
   [['set', 'image', 'wa/x', 'a=b'], /^kubectl set image needs workloads/],
   [['create', 'deployment', 'x', '--image=y'], /^kubectl create deployment needs workloads/],

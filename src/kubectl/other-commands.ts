@@ -1,7 +1,7 @@
 import { distance } from './distance.ts'
 import { COMMANDS } from './registry.ts'
 
-const PODS = 'needs pods, which this API server does not have.'
+const PODS = 'needs containers that run. Nothing here runs the Pods that are stored.'
 const NODES = 'needs nodes, which this API server does not have.'
 const WORKLOADS = 'needs workloads such as Deployments, which this API server does not have.'
 const LOCAL = 'only works on your own machine.'
@@ -17,7 +17,7 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   debug: PODS,
   'port-forward': PODS,
   run: PODS,
-  top: 'needs metrics of nodes and pods, which this API server does not have.',
+  top: 'needs metrics of nodes and of Pods that run, which this API server does not have.',
   cordon: NODES,
   uncordon: NODES,
   drain: NODES,
@@ -41,7 +41,7 @@ const UNAVAILABLE: { readonly [name: string]: string } = {
   'create cronjob': MANIFEST,
   'create ingress': MANIFEST,
   'create job': MANIFEST,
-  'create poddisruptionbudget': MANIFEST,
+  'create poddisruptionbudget': APPLY,
   'create priorityclass': MANIFEST,
   'create quota': MANIFEST,
   'create service': MANIFEST,

@@ -57,6 +57,7 @@ export function comparable(text: string): string {
     .replace(/^Error: /gm, 'error: ')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
+    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000/g, '<time>')
     .replace(/("?resourceVersion"?: )"\d+"/g, '$1"<version>"')
     .replace(/(Resource Version: +)\d+/g, '$1<version>')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, '<server>')

@@ -128,7 +128,9 @@ describe('[BD-2] the key', () => {
   it.each([
     ['reading the board', 'GET', undefined],
     ['pausing', 'POST', { order: 'pause' }],
+    ['going on', 'POST', { order: 'resume' }],
     ['handing out', 'POST', { order: 'handOut', handout: { kind: 'lesson', title: 'a', lesson: 'split' } }],
+    ['taking a handout back', 'POST', { order: 'withdraw', id: 1 }],
     ['removing a student', 'POST', { order: 'remove', name: 'ada' }],
   ])('is needed for %s', async (_what, method, body) => {
     const { host, board } = group()
