@@ -195,6 +195,21 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
+  // What releases do with a CRD, for the page and for commands.
+  {
+    at: 'src/hosts/releases',
+    may: [
+      MACHINERY,
+      PROTOCOL,
+      ...ENGINE,
+      'src/analysis/releases',
+      'src/apiserver/endpoints/exchange.ts',
+      'src/trial',
+      'src/hosts/library/in-process-client.ts',
+      'src/hosts/system-clock.ts',
+      'src/hosts/system-random.ts',
+    ],
+  },
   {
     at: 'src/hosts/journal',
     may: [
@@ -231,6 +246,7 @@ export const LAYERS: readonly Layer[] = [
       'src/hosts/node/secure/certificates.ts',
       'src/hosts/node/secure/user-kubeconfig.ts',
       'src/hosts/library/control-plane.ts',
+      'src/hosts/releases',
       'src/hosts/library/in-process-client.ts',
       'package.json',
     ],
@@ -267,7 +283,11 @@ export const LAYERS: readonly Layer[] = [
     packages: ['@kubernetes/client-node'],
     node: true,
   },
-  { at: 'src/hosts/worker', may: [...HOST, SPAWN, 'src/hosts/sandbox/page-conversions.ts'], mayTypes: ['src/hosts/sandbox'] },
+  {
+    at: 'src/hosts/worker',
+    may: [...HOST, SPAWN, 'src/hosts/releases', 'src/hosts/sandbox/page-conversions.ts'],
+    mayTypes: ['src/hosts/sandbox'],
+  },
   {
     at: 'src/hosts/sandbox',
     may: [

@@ -65,6 +65,8 @@ export interface Scratch {
   readonly settings: DialectSettings
   /** The API server of custom resources alone: no namespaces that have to exist, no roles, no garbage collector. */
   readonly bare: boolean
+  /** The minor version of the release that it equals; absent: the newest. */
+  readonly minor?: number | undefined
 }
 
 export type ToWorkspace = Open | ToServer | Ping | Close

@@ -1,3 +1,4 @@
+import { releaseOf } from '../../apimachinery/releases/named.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -6,6 +7,7 @@ import { openStorage } from '../../apiserver/storage/store.ts'
 import type { CallWebhook } from '../../apiserver/webhook/call.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects } from '../../controlplane/dialects.ts'
+import { RELEASES_PATH } from '../../protocol/releases.ts'
 import { IDLE_PATH } from '../../protocol/stored.ts'
 import { ClientSession, type Serve } from './client-session.ts'
 import { conversionCaller } from './conversions.ts'
@@ -42,17 +44,22 @@ export class ScratchWorker {
     this.#session?.receive(message)
   }
 
-  async #open({ settings, bare }: Omit<Scratch, 'type'>): Promise<Serve> {
+  async #open({ settings, bare, minor }: Omit<Scratch, 'type'>): Promise<Serve> {
     const [clock, random] = [this.#clock, this.#random]
     const storage = await openStorage(memoryBackend(), { clock })
     await loadDialects(settings)
+    const release = minor === undefined ? undefined : await releaseOf(minor)
     this.#storage = storage
     const callWebhook = this.#callWebhook
-    const plane = createControlPlane({ storage, clock, random, callWebhook, bare, authorization: true, ...settings })
+    const plane = createControlPlane({ storage, clock, random, callWebhook, bare, release, authorization: true, ...settings })
     return async (request) => {
       if (request.path === IDLE_PATH) {
         await plane.idle()
         return jsonResponse(200, '{}')
+      }
+      if (request.path === RELEASES_PATH && request.method === 'POST') {
+        const { releasesAnswer } = await import('../releases/releases-route.ts')
+        return releasesAnswer(request)
       }
       return storedAnswer(storage, request) ?? (await replaceStored(storage, request)) ?? plane.serve(request)
     }

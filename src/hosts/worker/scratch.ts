@@ -6,8 +6,8 @@ import { PageFetch } from './page-fetch.ts'
 export interface ScratchServer {
   /** Shaped like the global `fetch`. */
   readonly fetch: PageFetch['fetch']
-  /** An empty server with these dialects takes the place of the one before; `bare`: of custom resources alone. */
-  reset(settings: DialectSettings, bare?: boolean): void
+  /** An empty server with these dialects takes the place of the one before; `bare`: of custom resources alone; `minor`: of a release. */
+  reset(settings: DialectSettings, bare?: boolean, minor?: number): void
   close(): void
 }
 
@@ -22,7 +22,7 @@ export function openScratch(spawn: () => WorkerPort = spawnWorker): ScratchServe
   worker.onerror = ({ message }) => requests.lose(message)
   return {
     fetch: requests.fetch,
-    reset: (settings, bare = false) => worker.postMessage({ type: 'scratch', settings, bare }),
+    reset: (settings, bare = false, minor) => worker.postMessage({ type: 'scratch', settings, bare, minor }),
     close: () => {
       worker.terminate()
       requests.close('the server was closed')

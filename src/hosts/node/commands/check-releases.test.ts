@@ -15,7 +15,7 @@ const RULE = 'spec.validation.openAPIV3Schema.properties[spec].properties[tags].
 
 const check = (...args: string[]) => bench.run('check', ...args)
 
-describe('[FC-3] crdlab check --kubernetes', () => {
+describe('[FC-14] crdlab check --kubernetes', () => {
   it.each<[what: string, args: string[], code: number, out: string]>([
     [
       'says that every release accepts a CRD',
@@ -29,6 +29,7 @@ describe('[FC-3] crdlab check --kubernetes', () => {
       1,
       'DIR/formats.yaml: CustomResourceDefinition widgets.example.com\n' +
         '  1.34  accepted with a warning: unrecognized format "k8s-short-name"\n  1.35  accepted\n  1.36  accepted\n' +
+        '  DIR/formats.yaml:20: needs 1.35: format: k8s-short-name (k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go)\n' +
         'DIR/port.yaml: Widget one\n  1.34  accepted\n  1.35  accepted\n' +
         '  1.36  rejected: <nil>: Invalid value: "": Checked value must be of type integer with format int32 in spec.port\n',
     ],
@@ -37,7 +38,8 @@ describe('[FC-3] crdlab check --kubernetes', () => {
       ['--kubernetes', '1.34', 'DIR/rule.yaml'],
       1,
       'DIR/rule.yaml: CustomResourceDefinition widgets.example.com\n' +
-        `  1.34  rejected: ${RULE}: Invalid value: {"Rule":"self.distinct() == self","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":null}: compilation failed: ERROR: <input>:1:14: undeclared reference to 'distinct' (in container '')\n`,
+        `  1.34  rejected: ${RULE}: Invalid value: {"Rule":"self.distinct() == self","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":null}: compilation failed: ERROR: <input>:1:14: undeclared reference to 'distinct' (in container '')\n` +
+        '  DIR/rule.yaml:20: needs 1.35: distinct() (https://github.com/kubernetes/kubernetes/pull/131700)\n',
     ],
   ])('%s', async (_, args, code, out) => {
     expect(await check(...args)).toEqual({ code, out, err: '' })

@@ -1,30 +1,48 @@
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
-import { minorOf, OLDEST_MINOR, RELEASES } from '../../../apimachinery/releases/named.ts'
-import { KUBERNETES_MINOR } from '../../../apimachinery/version/kubernetes-release.ts'
+import {
+  findingsOf,
+  type ReleaseFinding,
+  type ReleaseVerdict,
+  sentenceOf,
+  verdictOf,
+} from '../../../analysis/releases/findings.ts'
+import { type Need, needsOf } from '../../../analysis/releases/needs.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { LATEST_MINOR, minorOf, OLDEST_MINOR, RELEASES, releaseOf } from '../../../apimachinery/releases/named.ts'
 import type { Validation } from '../../../trial/trial-server.ts'
+import { dryRunAt, observed, withRelease } from '../../releases/dry-run.ts'
+import { type AskedRelease, withSources } from '../../releases/sources.ts'
 import { Mistake } from '../mistake.ts'
 import { Checker } from './checker.ts'
 import type { Arguments } from './command.ts'
-import type { Diagnostic } from './diagnostic.ts'
-import { isCrd, type SourceObject, titleOf } from './documents.ts'
-import { withLocalServer } from './servers.ts'
+import { atPath } from './diagnostic.ts'
+import { isCrd, manifestOf, type SourceObject, titleOf } from './documents.ts'
 
-/** What a release does with a CRD or an object. */
-export type Verdict = 'accepted' | 'accepted with a warning' | 'stored differently' | 'rejected'
-
-export interface ReleaseVerdict {
+export interface ReleaseResult {
   /** `1.33`. */
   readonly release: string
-  readonly verdict: Verdict
+  readonly verdict: ReleaseVerdict
   /** The first error, difference or warning; absent where the object is accepted. */
   readonly reason?: string
+}
+
+/** Something in a CRD for which a release is needed. */
+export interface NeededRelease {
+  readonly release: string
+  /** What needs it, as it is written: `ip()`; empty where the reason says it alone. */
+  readonly subject: string
+  readonly line: number
+  readonly reason: string
+  /** An enhancement (KEP), a pull request, or a file upstream. */
+  readonly source?: string
 }
 
 export interface ObjectVerdicts {
   readonly file: string
   readonly object: string
   /** The oldest release first. */
-  readonly releases: readonly ReleaseVerdict[]
+  readonly releases: readonly ReleaseResult[]
+  /** Of a CRD: what in it needs which release, the newest need first. */
+  readonly needs?: readonly NeededRelease[]
 }
 
 /** The minor versions that `--kubernetes` names: `1.33` or `1.30..1.37`, the oldest first. Throws Mistake. */
@@ -33,14 +51,9 @@ export function minorsIn(text: string): number[] {
   const [from, to] = [minorOf(first), minorOf(last)]
   if (from === undefined || to === undefined || from > to || more.length > 0)
     throw new Mistake(
-      `--kubernetes ${text}: must be a release or a range, such as 1.${OLDEST_MINOR}..1.${KUBERNETES_MINOR}, of ${RELEASES}`,
+      `--kubernetes ${text}: must be a release or a range, such as 1.${OLDEST_MINOR}..1.${LATEST_MINOR}, of ${RELEASES}`,
     )
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
-}
-
-interface Outcome {
-  readonly diagnostics: readonly Diagnostic[]
-  readonly stored: JsonObject | undefined
 }
 
 interface Checked {
@@ -52,70 +65,80 @@ interface Checked {
   readonly skipsMissing: boolean
 }
 
-/** Checks CRDs and objects on a server of each release. Stored forms are compared with that of the newest. */
-export async function checkReleases(minors: readonly number[], checked: Checked): Promise<ObjectVerdicts[]> {
-  const newest = await outcomesAt(KUBERNETES_MINOR, checked)
-  const found = new Map(checked.objects.filter((object) => newest.has(object)).map((object) => [object, [] as ReleaseVerdict[]]))
-  for (const minor of minors) {
-    const outcomes = minor === KUBERNETES_MINOR ? newest : await outcomesAt(minor, checked)
-    for (const [object, outcome] of outcomes)
-      found.get(object)?.push({ release: `1.${minor}`, ...verdictOf(outcome, newest.get(object)?.stored) })
-  }
-  return Array.from(found, ([object, releases]) => ({ file: object.file.name, object: titleOf(object), releases }))
+/** What a release said of each object. */
+interface Asked extends AskedRelease {
+  readonly minor: number
+  readonly findings: ReadonlyMap<SourceObject, readonly ReleaseFinding[]>
 }
 
-async function outcomesAt(
+/**
+ * Checks CRDs and objects on a server of each release. Stored forms are compared with that of the newest. What CRDs need is looked for in all
+ * releases from the oldest of these on.
+ */
+export async function checkReleases(minors: readonly number[], checked: Checked): Promise<ObjectVerdicts[]> {
+  const newest = new Map<SourceObject, JsonObject>()
+  const asked: Asked[] = []
+  for (let minor = LATEST_MINOR; minor >= Math.min(...minors); minor--) asked.unshift(await askRelease(minor, checked, newest))
+  const objects = checked.objects.filter((object) => asked.at(-1)?.findings.has(object))
+  const found: ObjectVerdicts[] = []
+  for (const object of objects) {
+    const results = asked.map(({ minor, findings }) => ({ minor, findings: findings.get(object) ?? [] }))
+    const releases = results
+      .filter(({ minor }) => minors.includes(minor))
+      .map(({ minor, findings }) => ({ release: `1.${minor}`, ...verdictOf(findings) }))
+    const needs = isCrd(object) ? await neededBy(object, needsOf(results), asked, checked.validation, newest) : []
+    found.push({ file: object.file.name, object: titleOf(object), releases, ...(needs.length > 0 && { needs }) })
+  }
+  return found
+}
+
+/** Asks a release about all objects. The newest release is asked first, and notes what it stores. */
+async function askRelease(
   minor: number,
   { others, objects, validation, skipsMissing }: Checked,
-): Promise<Map<SourceObject, Outcome>> {
-  const outcomes = new Map<SourceObject, Outcome>()
-  await withLocalServer(
-    async (server) => {
-      const checker = new Checker(server, validation)
-      for (const crd of others) await checker.install(crd)
-      const inOrder = [...objects.filter(isCrd), ...objects.filter((object) => !isCrd(object))]
-      for (const object of inOrder) {
-        if (!isCrd(object) && checker.isSkipped(object, skipsMissing)) continue
-        const diagnostics = await (isCrd(object) ? checker.install(object) : checker.validate(object))
-        outcomes.set(object, { diagnostics, stored: checker.stored.get(object) })
-      }
-    },
-    true,
-    `1.${minor}`,
-  )
-  return outcomes
-}
-
-function verdictOf({ diagnostics, stored }: Outcome, newest: JsonObject | undefined): Omit<ReleaseVerdict, 'release'> {
-  const error = diagnostics.find(({ severity }) => severity === 'error')
-  if (error !== undefined) return { verdict: 'rejected', reason: error.message }
-  const difference = stored && newest && firstDifference(contentOf(newest), contentOf(stored), '')
-  if (difference !== undefined) return { verdict: 'stored differently', reason: difference }
-  const warning = diagnostics.find(({ severity }) => severity === 'warning')
-  return warning === undefined ? { verdict: 'accepted' } : { verdict: 'accepted with a warning', reason: warning.message }
-}
-
-/** What the user wrote of a stored object. */
-const contentOf = ({ metadata: _, status, kind, ...rest }: JsonObject): JsonObject =>
-  Object.assign(newObject(), rest, kind !== 'CustomResourceDefinition' && status !== undefined ? { status } : {})
-
-/** The first place, in the order of the newest form, at which an older release stores something else. */
-function firstDifference(newest: JsonValue | undefined, older: JsonValue | undefined, path: string): string | undefined {
-  if (newest === undefined) return `${path} is added`
-  if (older === undefined) return `${path} is dropped`
-  if (Array.isArray(newest) && Array.isArray(older)) {
-    for (let i = 0; i < Math.max(newest.length, older.length); i++) {
-      const found = firstDifference(newest[i], older[i], `${path}[${i}]`)
-      if (found !== undefined) return found
+  newest: Map<SourceObject, JsonObject>,
+): Promise<Asked> {
+  const one = observed(await releaseOf(minor))
+  const findings = new Map<SourceObject, readonly ReleaseFinding[]>()
+  await withRelease(one.release, async (server) => {
+    const checker = new Checker(server, validation)
+    for (const crd of others) await checker.install(crd)
+    const inOrder = [...objects.filter(isCrd), ...objects.filter((object) => !isCrd(object))]
+    for (const object of inOrder) {
+      if (!isCrd(object) && checker.isSkipped(object, skipsMissing)) continue
+      const diagnostics = await (isCrd(object) ? checker.install(object) : checker.validate(object))
+      const answer = checker.answers.get(object) ?? { warnings: [] }
+      if (minor === LATEST_MINOR && answer.stored !== undefined) newest.set(object, answer.stored)
+      const said = findingsOf(object.value, answer, newest.get(object))
+      // What a controller or the command itself says against it is in no answer.
+      const error = diagnostics.find(({ severity }) => severity === 'error')
+      const isRejected = said.some(({ kind }) => kind === 'rejected')
+      const more: ReleaseFinding[] =
+        error === undefined || isRejected ? [] : [{ kind: 'rejected', field: '', message: error.message, path: [] }]
+      findings.set(object, [...more, ...said])
     }
-    return undefined
-  }
-  if (!isObject(newest) || !isObject(older)) return Object.is(String(newest), String(older)) ? undefined : `${path} differs`
-  for (const key of new Set([...Object.keys(newest), ...Object.keys(older)])) {
-    const found = firstDifference(newest[key], older[key], path === '' ? key : `${path}.${key}`)
-    if (found !== undefined) return found
-  }
-  return undefined
+  })
+  return { ...one, minor, findings }
+}
+
+async function neededBy(
+  crd: SourceObject,
+  needs: readonly Need[],
+  asked: readonly Asked[],
+  validation: Validation,
+  newest: ReadonlyMap<SourceObject, JsonObject>,
+): Promise<NeededRelease[]> {
+  const releases = new Map(asked.map((one) => [one.minor, one]))
+  const found = await withSources(needs, releases, async (release) =>
+    findingsOf(crd.value, await dryRunAt(release, manifestOf(crd), validation), newest.get(crd)),
+  )
+  return found.map(({ needs: { since, subject, source }, ...finding }) => ({
+    release: `1.${since}`,
+    subject,
+    line: atPath(crd, finding.path, { severity: 'note', rule: 'needs', message: '' }).line,
+    reason: sentenceOf(finding),
+    ...(source !== undefined && { source }),
+  }))
 }
 
 /** Prints the verdicts as `--output` says, text or JSON, and returns the exit code: 1 when a release rejects something. */
@@ -127,11 +150,15 @@ export function reportReleases(args: Arguments, objects: readonly ObjectVerdicts
   return objects.some(({ releases }) => releases.some(({ verdict }) => verdict === 'rejected')) ? 1 : 0
 }
 
-const textOf = ({ file, object, releases }: ObjectVerdicts): string =>
+const textOf = ({ file, object, releases, needs = [] }: ObjectVerdicts): string =>
   [
     `${file}: ${object}`,
     ...releases.map(
       ({ release, verdict, reason }) => `  ${release}  ${verdict}${reason === undefined ? '' : `: ${firstLine(reason)}`}`,
+    ),
+    ...needs.map(
+      ({ release, subject, line, reason, source }) =>
+        `  ${file}:${line}: needs ${release}: ${subject === '' ? firstLine(reason) : subject}${source === undefined ? '' : ` (${source})`}`,
     ),
     '',
   ].join('\n')

@@ -1,4 +1,5 @@
 import { type Kind, kindsOf } from '../../../analysis/export/kind.ts'
+import type { ReleaseAnswer } from '../../../analysis/releases/findings.ts'
 import { type Difference, secondOpinion } from '../../../analysis/second-opinion.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
@@ -76,8 +77,8 @@ export class Checker {
   readonly #installed = new Map<string, readonly ServedKind[]>()
   readonly #kinds = new Map<string, ServedKind>()
   readonly #schemas = new Map<string, Kind>()
-  /** The stored forms of what `install` and `validate` found valid. */
-  readonly stored = new Map<SourceObject, JsonObject>()
+  /** What the server said of what was installed and validated. */
+  readonly answers = new Map<SourceObject, ReleaseAnswer>()
 
   constructor(server: TrialServer, validation: Validation) {
     this.#server = server
@@ -95,14 +96,18 @@ export class Checker {
     if (object.apiVersion !== CRD_VERSION) return [this.#noMatch(object)]
     await this.remove(object.name)
     const answer = await this.#server.install(manifestOf(object), this.#validation)
+    this.#note(object, answer)
     const found = diagnosticsOf(object, answer)
     if (answer.object === undefined) return found
-    this.stored.set(object, answer.object)
     const kinds = servedKinds(answer.object)
     this.#installed.set(object.name, kinds)
     for (const kind of kinds) this.#kinds.set(keyOf(kind), kind)
     for (const kind of kindsOf(object.value)) this.#schemas.set(keyOf(kind), kind)
     return [...found, ...failedConditions(object, answer.object)]
+  }
+
+  #note(object: SourceObject, { failure, exchange, object: stored }: Answer): void {
+    this.answers.set(object, { failure, warnings: exchange.warnings, stored })
   }
 
   /** Uninstalls a CRD; does nothing when it is not installed. */
@@ -152,7 +157,7 @@ export class Checker {
     const query = { dryRun: 'All', fieldValidation: this.#validation }
     const path = this.#server.pathOf(kind, { namespace })
     const answer = await this.#server.client.send({ method: 'POST', path, query, ...manifestOf(object) })
-    if (answer.object !== undefined) this.stored.set(object, answer.object)
+    this.#note(object, answer)
     return diagnosticsOf(object, answer)
   }
 }

@@ -9,12 +9,9 @@ const PAUSE_MS = 20
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/**
- * Runs `use` with an API server in this process and stops the server afterwards. Without `bare` it has namespaces, roles and policies;
- * `kubernetes` is the release that it equals, absent: the newest.
- */
-export async function withLocalServer<T>(use: (server: TrialServer) => Promise<T>, bare = true, kubernetes?: string): Promise<T> {
-  const plane = await createControlPlane({ bare, authorization: !bare, ...(kubernetes !== undefined && { kubernetes }) })
+/** Runs `use` with an API server in this process and stops the server afterwards. Without `bare` it has namespaces, roles and policies. */
+export async function withLocalServer<T>(use: (server: TrialServer) => Promise<T>, bare = true): Promise<T> {
+  const plane = await createControlPlane({ bare, authorization: !bare })
   try {
     return await use(new TrialServer(inProcessClient(plane, ACTOR), () => plane.idle()))
   } finally {

@@ -43,8 +43,8 @@ export interface Host {
 /** A server that begins empty each time it is reset. */
 export interface Scratch {
   readonly fetch: Transport
-  /** `bare`: of custom resources alone, without namespaces and roles. */
-  reset(settings: DialectSettings, bare?: boolean): void
+  /** `bare`: of custom resources alone, without namespaces and roles; `minor`: the release that it equals, absent: the newest. */
+  reset(settings: DialectSettings, bare?: boolean, minor?: number): void
   close(): void
 }
 
