@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { drawnFrames } from './page.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -9,7 +10,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 async function violations(page: Page, part: string | undefined, rules: readonly string[] | undefined): Promise<string[][]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   // What is in the document and was not laid out yet lacks what follows from its size, as the stop for the keyboard at a part that scrolls.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await drawnFrames(page)
   return page.evaluate(
     async ([selector, values]) => {
       const { axe } = window as unknown as { axe: typeof Axe }

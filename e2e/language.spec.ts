@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pseudoText } from '../src/ui/base/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
-import { dropFiles, editAs, editPane, expect, focusedText, line, openView, pane, send, test } from './page.ts'
+import { drawnFrames, dropFiles, editAs, editPane, expect, line, openPaused, openView, pane, send, test } from './page.ts'
 import { VIEWS } from './views.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
@@ -141,17 +141,16 @@ test('every text of the dialog before an update is in a catalogue, and axe finds
 })
 
 test('every text of a conflict is in a catalogue', async ({ page, context }) => {
-  const open = async (tab: Page): Promise<void> => {
-    await tab.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
-    await expect(line(pane(tab, 'spec'))).toBeVisible()
-  }
-  await open(page)
+  // A controller that writes between the other tab's edit and its PUT has that rejected: then nothing is in conflict here.
+  await openPaused(page, '?lang=pseudo')
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
   const other = await context.newPage()
-  await open(other)
+  await other.goto(page.url())
+  await expect(line(pane(other, 'spec'))).toBeVisible()
   await editPane(other, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(other, 'spec')
-  await page.bringToFront()
+  await expect(other.getByTestId('result')).toContainText('200')
+  await other.close()
   await expect(pane(page, 'spec').getByRole('status')).toBeVisible()
   await expect.poll(() => plainTexts(page), 'changed on the server').toEqual([])
   await send(page, 'spec')
@@ -169,7 +168,8 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await expect(pane(page, 'spec').locator('.line-note.owned').first()).toBeVisible()
   // By keys: an editor that still scrolls, because the result gave its room back, closes the card of a press.
   await line(pane(page, 'spec'), 'tier:').click({ force: true })
-  await expect(focusedText(pane(page, 'spec'))).toBeVisible()
+  await expect(pane(page, 'spec').locator('.monaco-editor.focused')).toBeVisible()
+  await drawnFrames(page)
   await page.keyboard.press('Control+Home')
   for (let i = 1; i < 7; i++) await page.keyboard.press('ArrowDown')
   await expect(pane(page, 'spec').locator('.line-card')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, line, openView, pane, STOREFRONT, send, test } from './page.ts'
+import { drawnFrames, editPane, expect, line, openView, pane, STOREFRONT, send, test } from './page.ts'
 import { VIEWS } from './views.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -48,7 +48,7 @@ test('no view cuts a control off on a phone, a tablet or where the layout change
     for (const width of [390, 768, 800]) {
       await page.setViewportSize({ width, height: 844 })
       await expect(view.drawn(page)).toBeAttached()
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await drawnFrames(page)
       expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
     }
   }

@@ -153,6 +153,10 @@ export async function openView(page: Page, { path, drawn }: SweptView, query = '
   await expect(drawn(page)).toBeVisible()
 }
 
+/** Resolves once the page is laid out and painted as it is now. */
+export const drawnFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** Presses a switch where it is seen: its words and its slide, which stand for a check box that is not drawn. */
 export const flip = (page: Page, name: string | RegExp): Promise<void> =>
   page
