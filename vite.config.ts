@@ -7,6 +7,7 @@ import { guest } from './scripts/guest.mjs'
 import { leanTypeScript } from './scripts/lean-typescript.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
+import { quickLocale } from './scripts/quick-locale.ts'
 import { validators } from './scripts/validators.mjs'
 
 /**
@@ -23,7 +24,7 @@ const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), validators(), lessons(), page.plugin, offline()],
+  plugins: [react(), tailwindcss(), quickLocale(), validators(), lessons(), page.plugin, offline()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
