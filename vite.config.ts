@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
 import { examplesAsJson } from './scripts/examples-as-json.ts'
 import { guest } from './scripts/guest.mjs'
+import { iconImports } from './scripts/icon-imports.ts'
 import { leanTypeScript } from './scripts/lean-typescript.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
@@ -24,7 +25,7 @@ const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), quickLocale(), validators(), lessons(), page.plugin, offline()],
+  plugins: [iconImports(), react(), tailwindcss(), quickLocale(), validators(), lessons(), page.plugin, offline()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { iconImports } from './icon-imports.ts'
+
+type Transform = (code: string, id: string) => { readonly code: string } | undefined
+const transform = iconImports().transform as unknown as Transform
+
+test.each([
+  [
+    "import { Boxes, Trash2 as Bin } from 'lucide-react'",
+    "import Boxes from 'lucide-react/icons/boxes';import Bin from 'lucide-react/icons/trash'",
+  ],
+  [
+    "import {\n  type LucideIcon,\n  X,\n} from 'lucide-react'",
+    "import type { LucideIcon } from 'lucide-react';import X from 'lucide-react/icons/x'",
+  ],
+  ["import type { LucideIcon } from 'lucide-react'", "import type { LucideIcon } from 'lucide-react'"],
+])('%j imports each icon from its file', (code, expected) => {
+  expect(transform(code, 'view.tsx')?.code).toBe(expected)
+})
+
+test('other modules stay as they are, and an icon that is none is an error', () => {
+  expect(transform("import { useState } from 'react'", 'view.tsx')).toBeUndefined()
+  expect(() => transform("import { NoIcon } from 'lucide-react'", 'view.tsx')).toThrow('lucide-react has no icon NoIcon')
+})
