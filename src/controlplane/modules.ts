@@ -6,6 +6,7 @@ import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS } from '../apiextensions/
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { CERTIFICATES } from '../apiextensions/validation/lazy-certificates.ts'
+import { JSON_PATH } from '../apimachinery/jsonpath/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
@@ -40,6 +41,7 @@ const LATER = [
   DELETIONS,
   DEFINITION_DELETES,
   SCALE_CODE,
+  JSON_PATH,
   YAML,
   RE2,
   TRACING,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { compileTable, type Table } from './convertor.ts'
+import { tableOf, type Table } from './convertor.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-const tableOf = (columns: string): Table => compileTable(objectOf({ additionalPrinterColumns: parseJson(columns).value }))
+const tableOf = (columns: string): Table => tableOf(objectOf({ additionalPrinterColumns: parseJson(columns).value }))
 
 const objectWith = (spec: string): JsonObject =>
   objectOf({ metadata: objectOf({ name: 'x' }), spec: parseJson(spec).value as JsonValue })
@@ -17,7 +17,7 @@ const cellOf = (type: string, spec: string): string =>
 
 describe('[TB-1] columns', () => {
   test('the name and the age when a version has none of its own', () => {
-    const table = compileTable(objectOf({}))
+    const table = tableOf(objectOf({}))
     expect(table.columnDefinitions.map(({ name, type, format, priority }) => [name, type, format, priority])).toEqual([
       ['Name', 'string', 'name', 0],
       ['Age', 'date', '', 0],

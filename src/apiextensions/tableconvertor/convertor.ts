@@ -1,6 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { parseJsonPath } from '../../apimachinery/jsonpath/jsonpath.ts'
+import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import { type Finder, finderOf } from '../../apimachinery/jsonpath/finder.ts'
+import { once } from '../../apimachinery/lazy-module.ts'
 import { type CellOf, cellOf } from './cell.ts'
 import { columnsOf, NAME_COLUMN } from './columns.ts'
 
@@ -13,8 +14,19 @@ export interface Table {
 }
 
 interface CompiledColumn {
-  readonly find: (object: JsonObject) => JsonValue | undefined
+  readonly find: Finder
   readonly cell: CellOf
+}
+
+/** A table that is compiled when one is asked for. Its columns throw Needed until the code for their paths has loaded. */
+export function tableOf(version: JsonObject): Table {
+  const compiled = once(() => compileTable(version))
+  return {
+    get columnDefinitions() {
+      return compiled().columnDefinitions
+    },
+    cells: (object, now) => compiled().cells(object, now),
+  }
 }
 
 /**
@@ -22,7 +34,7 @@ interface CompiledColumn {
  * table: the columns before it are shown.
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/tableconvertor/tableconvertor.go.
  */
-export function compileTable(version: JsonObject): Table {
+function compileTable(version: JsonObject): Table {
   const columnDefinitions = [NAME_COLUMN]
   const columns: CompiledColumn[] = []
   for (const column of columnsOf(version.additionalPrinterColumns)) {
@@ -47,29 +59,4 @@ export function compileTable(version: JsonObject): Table {
 const nameOf = (object: JsonObject): string => {
   const { metadata } = object
   return stringAt(metadata, 'name')
-}
-
-/** Finds the first value at a path; undefined when the path cannot be parsed. */
-function finderOf(jsonPath: string): CompiledColumn['find'] | undefined {
-  const byNames = findByNames(jsonPath)
-  if (byNames !== undefined) return byNames
-  const path = parseJsonPath(`{${jsonPath}}`)
-  return 'error' in path ? undefined : (object) => path.find(object)[0]
-}
-
-/**
- * The finder for a path that is nothing but names (`.spec.replicas`), as nearly all columns have it: it makes no lists of results.
- * Undefined for any other path.
- */
-function findByNames(jsonPath: string): ((object: JsonObject) => JsonValue | undefined) | undefined {
-  if (!/^(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/.test(jsonPath)) return undefined
-  const names = jsonPath.slice(1).split('.')
-  return (object) => {
-    let at: JsonValue | undefined = object
-    for (const name of names) {
-      if (!isObject(at)) return undefined
-      at = at[name]
-    }
-    return at
-  }
 }

@@ -5,7 +5,7 @@ import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
-import { compileTable } from '../../tableconvertor/convertor.ts'
+import { tableOf } from '../../tableconvertor/convertor.ts'
 import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import type { CodecConfig } from './codec.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
@@ -44,7 +44,7 @@ export function scaleScope(main: RequestScope, { store, strategy, config, verbs,
     kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
     verbs: new Set(verbs),
     endpoint: new ScaleEndpoint(store, strategy, parent),
-    table: compileTable(SCALE_COLUMNS),
+    table: tableOf(SCALE_COLUMNS),
     decode: decodeScale,
     undecodable: NO_SCALE,
     ...(SCALE_PROTOBUF && { protobufInput: SCALE_PROTOBUF }),

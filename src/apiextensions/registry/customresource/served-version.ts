@@ -2,7 +2,7 @@ import type { FieldError } from '../../../apimachinery/field/error.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
-import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
+import { finderOf } from '../../../apimachinery/jsonpath/finder.ts'
 import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
@@ -13,7 +13,7 @@ import { newStructural } from '../../schema/convert.ts'
 import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../../schema/structural.ts'
-import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
+import { type Table, tableOf } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf } from '../../v1/view.ts'
 
 export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
@@ -95,7 +95,7 @@ export class ServedVersion {
   }
 
   get table(): Table {
-    this.#table ??= compileTable(this.version)
+    this.#table ??= tableOf(this.version)
     return this.#table
   }
 
@@ -106,10 +106,10 @@ export class ServedVersion {
 }
 
 function selectableField(jsonPath: string): [string, (object: JsonObject) => string][] {
-  const path = parseJsonPath(`{${jsonPath}}`)
-  if ('error' in path) return []
+  const find = finderOf(jsonPath)
+  if (find === undefined) return []
   const read = (object: JsonObject): string => {
-    const value = path.find(object)[0]
+    const value = find(object)
     return value === undefined || value === null ? '' : String(value)
   }
   return [[jsonPath.replace(/^\./, ''), read]]
