@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
+import { JSON_PATH } from '../apimachinery/jsonpath/lazy.ts'
 import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
@@ -56,6 +57,28 @@ test('[RQ-12] a request that first needs code stores its object once, with the a
   expect(storage.resourceVersion).toBe(before + 1)
   expect((await send('POST', WIDGETS, widget('wrong'))).body.message).toContain("failed rule: self.name != 'wrong'")
   expect((await send('POST', WIDGETS, widget('x'))).body.message).toContain("should match '^(?i)w'")
+})
+
+test('tables of plain paths need no code for others; a watch that is the first to need it has its events', async () => {
+  const { send, plane } = await startTestEngine()
+  const columns = (jsonPath: string): Record<string, unknown> => ({
+    schema: { openAPIV3Schema: { type: 'object' } },
+    additionalPrinterColumns: [{ name: 'V', type: 'string', jsonPath }],
+  })
+  await send('POST', CRDS, crdOf('ex.io', 'widgets', 'Widget', columns('.metadata.name')))
+  await send('POST', CRDS, crdOf('ex.io', 'gadgets', 'Gadget', columns(".metadata['name']")))
+  await plane.idle()
+  await send('POST', WIDGETS, widget('first'))
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io'
+  expect((await send('GET', WIDGETS, undefined, { accept })).status).toBe(200)
+  expect(() => JSON_PATH.get()).toThrow(ModuleNeeded)
+  const path = WIDGETS.replace('widgets', 'gadgets')
+  await send('POST', path, { apiVersion: 'ex.io/v1', kind: 'Gadget', metadata: { name: 'first' } })
+  const { body } = await plane.handle(new Request(`http://localhost${path}?watch=true`, { headers: { accept } }))
+  const reader = body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  expect(new TextDecoder().decode(value)).toContain('"cells":["first","first"]')
+  await reader?.cancel()
 })
 
 test('all code can be loaded ahead of the requests', async () => {

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { tableOf, type Table } from './convertor.ts'
+import { type Table, tableOf } from './convertor.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-const tableOf = (columns: string): Table => tableOf(objectOf({ additionalPrinterColumns: parseJson(columns).value }))
+const withColumns = (columns: string): Table => tableOf(objectOf({ additionalPrinterColumns: parseJson(columns).value }))
 
 const objectWith = (spec: string): JsonObject =>
   objectOf({ metadata: objectOf({ name: 'x' }), spec: parseJson(spec).value as JsonValue })
 
 /** The one cell, as JSON, of a column of this type at `.spec.v`. */
 const cellOf = (type: string, spec: string): string =>
-  stringify(tableOf(`[{"name":"V","type":"${type}","jsonPath":".spec.v"}]`).cells(objectWith(spec), NOW)[1] as JsonValue)
+  stringify(withColumns(`[{"name":"V","type":"${type}","jsonPath":".spec.v"}]`).cells(objectWith(spec), NOW)[1] as JsonValue)
 
 describe('[TB-1] columns', () => {
   test('the name and the age when a version has none of its own', () => {
@@ -32,11 +32,11 @@ describe('[TB-1] columns', () => {
   })
 
   test('an empty list is none', () => {
-    expect(tableOf('[]').columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Age'])
+    expect(withColumns('[]').columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Age'])
   })
 
   test('those of the version, with all fields that a client reads', () => {
-    const table = tableOf(
+    const table = withColumns(
       '[{"name":"A","type":"integer","jsonPath":".spec.a","priority":1,"format":"int32","description":"words"},{"name":"B","type":"string","jsonPath":".spec.b"}]',
     )
     expect(table.columnDefinitions.slice(1).map((column) => stringify(column))).toEqual([
@@ -46,7 +46,7 @@ describe('[TB-1] columns', () => {
   })
 
   test('a path that cannot be parsed ends them', () => {
-    const table = tableOf(
+    const table = withColumns(
       '[{"name":"A","type":"string","jsonPath":".spec.v"},{"name":"B","type":"string","jsonPath":".spec["},{"name":"C","type":"string","jsonPath":".spec.v"}]',
     )
     expect(table.columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'A'])
@@ -67,7 +67,7 @@ test.each([
   ['the first of several', '.spec.a[*].b', '{"a":[{"b":"y"},{"b":"z"}]}', '"y"'],
   ['the first that a filter finds', '.spec.a[?(@.t==\\"r\\")].s', '{"a":[{"t":"q","s":"1"},{"t":"r","s":"2"}]}', '"2"'],
 ])('[TB-2] the value of a path: %s', (_, path, spec, cell) => {
-  const table = tableOf(`[{"name":"V","type":"string","jsonPath":"${path}"}]`)
+  const table = withColumns(`[{"name":"V","type":"string","jsonPath":"${path}"}]`)
   expect(stringify(table.cells(objectWith(spec), NOW)[1] as JsonValue)).toBe(cell)
 })
 
