@@ -4,7 +4,6 @@ import type { FunctionDecl } from './declarations.ts'
 import { planCall } from './plan-call.ts'
 import {
   type Attribute,
-  CostLimitExceeded,
   charge,
   constantStep,
   type Frame,
@@ -36,6 +35,7 @@ import {
   Uint,
   type Value,
 } from './values.ts'
+import { CostLimitExceeded } from './work.ts'
 
 export type Observe = (e: Expr, value: Result) => void
 

@@ -1,5 +1,6 @@
 import type { Qualifier } from './qualify.ts'
 import { ArrayList, CelError, Concat, ListValue, noSuchOverload, type Result, type Value } from './values.ts'
+import { CostLimitExceeded, countingMembers } from './work.ts'
 
 /** The state of one evaluation: variables by slot and the cost so far. */
 export class Frame {
@@ -15,16 +16,6 @@ export class Frame {
 
 /** A planned expression. */
 export type Run = (frame: Frame) => Result
-
-/**
- * Thrown when an evaluation costs more than it may. The only exception of the evaluator: no operator absorbs it, and it ends the evaluation,
- * so it does not slow anything that goes on.
- */
-export class CostLimitExceeded extends Error {
-  constructor() {
-    super('operation cancelled: actual cost limit exceeded')
-  }
-}
 
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost
@@ -133,7 +124,7 @@ export class Program {
     for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
     const frame = new Frame(slots, limit)
     try {
-      return { value: this.#run(frame), cost: frame.cost }
+      return { value: countingMembers(() => this.#run(frame)), cost: frame.cost }
     } catch (fault) {
       if (fault instanceof CostLimitExceeded || fault instanceof InternalFault) {
         return { value: new CelError(fault.message), cost: frame.cost }

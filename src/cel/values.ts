@@ -1,4 +1,5 @@
 import { BOOL, BYTES, DOUBLE, DURATION, INT, LIST, MAP, NULL, OPTIONAL, STRING, TIMESTAMP, TYPE, Type, UINT } from './types.ts'
+import { countMember } from './work.ts'
 
 /**
  * The values of CEL. An int is a `number` when it is safe and a `bigint` when not; a double is boxed, so the two never meet.
@@ -105,6 +106,31 @@ export abstract class ObjectValue extends Opaque {
   abstract readonly isZero: boolean
 }
 
+/** Lists and maps this deep inside others are compared once. */
+const DEEP = 8
+
+let depth = 0
+let compared = new WeakMap<object, WeakMap<object, boolean>>()
+
+/**
+ * Compares two values that have parts. Values share parts, so that few can stand for very many: what is deep inside others is compared once for
+ * each comparison from outside.
+ */
+export function comparedOnce(a: object, b: object, compare: () => boolean): boolean {
+  depth++
+  try {
+    if (depth <= DEEP) return compare()
+    const known = compared.get(a) ?? new WeakMap<object, boolean>()
+    compared.set(a, known)
+    const result = known.get(b) ?? compare()
+    known.set(b, result)
+    return result
+  } finally {
+    depth--
+    if (depth === 0) compared = new WeakMap()
+  }
+}
+
 export abstract class ListValue {
   abstract readonly size: number
   /** The element at an index that is known to be inside. An element may be an error: invalid data of an object. */
@@ -115,10 +141,13 @@ export abstract class ListValue {
   }
   equals(other: Value): boolean | CelError {
     if (!(other instanceof ListValue) || other.size !== this.size) return false
-    for (let i = 0; i < this.size; i++) {
-      if (equal(this.get(i), other.get(i)) === false) return false
-    }
-    return true
+    return comparedOnce(this, other, () => {
+      for (let i = 0; i < this.size; i++) {
+        if (depth > 1) countMember()
+        if (equal(this.get(i), other.get(i)) === false) return false
+      }
+      return true
+    })
   }
   contains(item: Result): boolean | CelError {
     for (let i = 0; i < this.size; i++) {
@@ -188,13 +217,16 @@ export abstract class MapValue {
   }
   equals(other: Value): boolean | CelError {
     if (!(other instanceof MapValue) || other.size !== this.size) return false
-    for (const key of this.keys()) {
-      const mine = this.find(key)
-      const theirs = other.find(key)
-      if (mine === undefined || theirs === undefined) return false
-      if (equal(mine, theirs) === false) return false
-    }
-    return true
+    return comparedOnce(this, other, () => {
+      for (const key of this.keys()) {
+        if (depth > 1) countMember()
+        const mine = this.find(key)
+        const theirs = other.find(key)
+        if (mine === undefined || theirs === undefined) return false
+        if (equal(mine, theirs) === false) return false
+      }
+      return true
+    })
   }
 }
 

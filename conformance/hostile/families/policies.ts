@@ -80,6 +80,24 @@ const TRUE = [{ expression: 'true' }]
 const doubling = (first: string, n: number): object[] =>
   times(n, (i) => ({ name: `v${i}`, expression: i === 0 ? first : `variables.v${i - 1} + variables.v${i - 1}` }))
 
+/** A mutation by a list that holds the one before it twice, forty times over. */
+const mutatingWith = (kind: 'configuration' | 'patch'): Input => ({
+  family: 'policies',
+  name: `lists in lists that double forty times, in a ${kind}`,
+  admission: true,
+  run: (target) => {
+    const variables = times(40, (i) => ({
+      name: `v${i}`,
+      expression: i === 0 ? '[1]' : `[variables.v${i - 1}, variables.v${i - 1}]`,
+    }))
+    const mutation =
+      kind === 'patch'
+        ? { patchType: 'JSONPatch', jsonPatch: { expression: '[JSONPatch{op: "add", path: "/any", value: variables.v39}]' } }
+        : { patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{any: variables.v39}' } }
+    return under(target, true, [{ policy: { reinvocationPolicy: 'Never', variables, mutations: [mutation] } }], () => thing())
+  },
+})
+
 const params = { apiVersion: 'v1', kind: 'ConfigMap' }
 const paramRef = { selector: { matchLabels: { hostile: 'a' } }, namespace: 'default', parameterNotFoundAction: 'Deny' }
 const configMap = (i: number): object => ({ metadata: { name: `c${i}`, labels: { hostile: 'a' } }, data: { max: String(i) } })
@@ -218,6 +236,7 @@ export const policies: readonly Input[] = [
     () => 'object.list.map(x, JSONPatch{op: "add", path: "/list/0", value: {"v": 1}})',
     () => list(10 * K),
   ),
+  ...(['configuration', 'patch'] as const).map((kind) => mutatingWith(kind)),
   patching('copies that double', () => `[${times(30, () => 'JSONPatch{op: "copy", from: "/any", path: "/any/a"}').join(', ')}]`),
   mutating(
     'a configuration of 20,000 items',

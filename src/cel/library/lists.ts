@@ -21,6 +21,7 @@ import {
   type Value,
   valueEquals,
 } from '../values.ts'
+import { countMember } from '../work.ts'
 
 /**
  * Functions on lists: Kubernetes' own and the list extensions of cel-go, version 3.
@@ -119,6 +120,7 @@ function flatten(list: Value, depth: Int = 1): Result {
 
 function flattenInto(list: ListValue, depth: number, into: Result[]): void {
   for (const item of items(list)) {
+    countMember()
     if (item instanceof ListValue && depth > 0) flattenInto(item, depth - 1, into)
     else into.push(item)
   }

@@ -2,6 +2,7 @@ import type { Extension } from '../environment.ts'
 import { DYN, STRING, struct, type Type } from '../types.ts'
 import {
   CelError,
+  comparedOnce,
   Double,
   equal,
   isInt,
@@ -42,7 +43,8 @@ export class PartialObject extends ObjectValue {
   }
 
   equals(other: Value): boolean {
-    return other instanceof PartialObject && this.type.name === other.type.name && sameFields(this.fields, other.fields)
+    if (!(other instanceof PartialObject) || this.type.name !== other.type.name) return false
+    return comparedOnce(this, other, () => sameFields(this.fields, other.fields))
   }
 }
 

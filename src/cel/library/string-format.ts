@@ -17,6 +17,7 @@ import {
   Uint,
   type Value,
 } from '../values.ts'
+import { countMember } from '../work.ts'
 import { fixed, scientific } from './decimal.ts'
 
 /**
@@ -226,6 +227,7 @@ const isPlain = (value: Value): boolean =>
 
 // Inside lists and maps values are written as CEL would.
 function writeMember(value: Result): string | FormatFault {
+  countMember()
   if (value instanceof CelError) return new FormatFault('no formatting function for *error*')
   if (value instanceof Timestamp) return `timestamp(${quote(formatTimestamp(value))})`
   if (value instanceof Duration) return `duration(${quote(formatDuration(value))})`

@@ -302,3 +302,31 @@ test('[MP-12] a trace names the policy of a field', async () => {
   expect(found['spec.replicas']).toEqual(['defaulted', { code: 'policySets', policy: 'p' }, '2'])
   expect(found['spec.port']).toEqual(['reset', { code: 'policySets', policy: 'p' }, '7'])
 })
+
+describe('[MP-14] a value that shares its parts forty times over is too large', () => {
+  const variables = Array.from({ length: 40 }, (_, i) => ({
+    name: `v${i}`,
+    expression: i === 0 ? '[1]' : `[variables.v${i - 1}, variables.v${i - 1}]`,
+  }))
+  test.each([
+    ['in a configuration', sets('Object{spec: Object.spec{any: variables.v39}}'), 'invalid return type'],
+    [
+      'in an operation',
+      patches("[JSONPatch{op: 'add', path: '/spec/any', value: variables.v39}]"),
+      'JSONPath valueExpression evaluated to a type that could not marshal to JSON',
+    ],
+    [
+      'in an object of an operation',
+      patches("[JSONPatch{op: 'add', path: '/spec', value: Object.spec{any: variables.v39}}]"),
+      'JSONPath valueExpression evaluated to a type that could not marshal to JSON',
+    ],
+  ])('%s', async (_, mutation, why) => {
+    expect(await outcome([policy('p', [mutation], { variables })])).toBe(denied(`${why}: it has more than 500000 parts`))
+  })
+
+  test('and its text ends where the schema rejects it', async () => {
+    const engine = await started(policy('p', [sets('Object{spec: Object.spec{replicas: variables.v15}}')], { variables }))
+    const { body } = await engine.send('POST', WIDGETS, widget('a', {}))
+    expect(String(body.message)).toContain('.spec.replicas: expected numeric (int or float), got []interface {}')
+  })
+})

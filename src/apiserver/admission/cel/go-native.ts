@@ -1,5 +1,5 @@
 import { quote } from '../../../apimachinery/field/bad-value.ts'
-import { type GoNative, goNative, nativeOf } from '../../../apimachinery/field/go-print.ts'
+import { goNative } from '../../../apimachinery/field/go-print.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { withoutRunAtEnd } from '../../../apimachinery/text/runs.ts'
@@ -7,14 +7,26 @@ import { base64Bytes } from '../../../apimachinery/typed/base64.ts'
 import { TIME } from '../../../apimachinery/typed/time.ts'
 import { type GoType, type StructType, TYPE_META } from '../../../apimachinery/typed/types.ts'
 import { valueText } from '../../../cel/value-text.ts'
-import { ArrayList, Duration, EntryMap, Opaque, Optional, Timestamp, Uint, type Value } from '../../../cel/values.ts'
+import {
+  ArrayList,
+  Duration,
+  EntryMap,
+  ListValue,
+  MapValue,
+  Opaque,
+  Optional,
+  Timestamp,
+  Uint,
+  type Value,
+} from '../../../cel/values.ts'
 import { LazyVariables, nativeJson } from './values.ts'
 
 /** The null of protobuf, which is a number of a type of its own in Go. */
 const NULL_VALUE = goNative({ text: 'NULL_VALUE', type: 'structpb.NullValue', syntax: '0' })
 
 /** What stands for a value that has nothing to show, such as `authorizer`. */
-const NO_VALUE: GoNative = { text: 'no such overload', type: '*types.Err', syntax: 'no such overload' }
+const NO_VALUE = 'no such overload'
+const NO_VALUE_TYPE = '*types.Err'
 
 /** Where Go prints the place of something in memory, which is another each time. */
 const ADDRESS = '0xc000012340'
@@ -26,52 +38,103 @@ const NO_TIME = new Timestamp(-62135596800, 0)
  * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, convertField; Go's fmt.
  */
 export function withoutJson(value: Value): JsonValue | undefined {
-  const go = nativeJson(value)
-  if (go !== undefined) {
-    const { json, type } = go
-    return goNative({ text: goText(json, type), type: goTypeOf(type), syntax: goSyntax(json, type) })
-  }
+  const type = nativeTypeOf(value)
+  if (type === undefined) return undefined
   if (value === null) return NULL_VALUE
-  if (value instanceof LazyVariables) return goNative(NO_VALUE)
-  if (value instanceof Timestamp) return goNative({ text: timeText(value), type: 'time.Time', syntax: timeSyntax(value) })
-  if (value instanceof Duration)
-    return goNative({ text: durationText(value.nanos), type: 'time.Duration', syntax: String(value.nanos) })
-  if (value instanceof Uint)
-    return goNative({ text: String(value.value), type: 'uint64', syntax: `0x${value.value.toString(16)}` })
-  if (value instanceof Uint8Array) return goNative({ text: bytesText(value), type: '[]uint8', syntax: bytesSyntax(value) })
-  if (value instanceof ArrayList || value instanceof EntryMap) return goNative(literalNative(value))
-  if (value instanceof Opaque) {
-    const text = value.printed()
-    if (text === undefined) return goNative(NO_VALUE)
-    return goNative({ text, type: value.type.name, syntax: text })
+  return goNative({
+    type,
+    get text() {
+      return printed(value, false)
+    },
+    get syntax() {
+      return printed(value, true)
+    },
+  })
+}
+
+/** What Go calls the type of a value that is no JSON; undefined: it is JSON. */
+function nativeTypeOf(value: Value): string | undefined {
+  const go = nativeJson(value)
+  if (go !== undefined) return goTypeOf(go.type)
+  if (value === null) return 'structpb.NullValue'
+  if (value instanceof Timestamp) return 'time.Time'
+  if (value instanceof Duration) return 'time.Duration'
+  if (value instanceof Uint) return 'uint64'
+  if (value instanceof Uint8Array) return '[]uint8'
+  if (value instanceof ArrayList) return '[]ref.Val'
+  if (value instanceof EntryMap) return 'map[ref.Val]ref.Val'
+  if (value instanceof LazyVariables) return NO_VALUE_TYPE
+  return value instanceof Opaque ? (value.printed() === undefined ? NO_VALUE_TYPE : value.type.name) : undefined
+}
+
+/** What is printed of one value, at most, in letters: values can share parts, so that a few stand for very long texts. */
+const MAX_PRINTED = 65_536
+
+/** A text that ends at a length. */
+class BoundedText {
+  text = ''
+
+  get isFull(): boolean {
+    return this.text.length >= MAX_PRINTED
   }
-  return undefined
-}
 
-/** A list or map that an expression wrote. */
-function literalNative(value: ArrayList | EntryMap): GoNative {
-  if (value instanceof ArrayList) {
-    const items = value.items.map((item) => literalText(item as Value))
-    const syntax = value.items.map((item) => literalSyntax(item as Value))
-    return { text: `[${items.join(' ')}]`, type: '[]ref.Val', syntax: `[]ref.Val{${syntax.join(', ')}}` }
+  add(more: string): void {
+    const left = MAX_PRINTED - this.text.length
+    this.text += more.length > left ? more.slice(0, left) : more
   }
-  const entries = value.keys().map((key) => [key, value.find(key) as Value] as const)
-  const sorted = entries.sort(([a], [b]) => compareBytes(literalText(a), literalText(b)))
-  const text = sorted.map(([key, part]) => `${literalText(key)}:${literalText(part)}`).join(' ')
-  const syntax = sorted.map(([key, part]) => `${literalSyntax(key)}:${literalSyntax(part)}`).join(', ')
-  return { text: `map[${text}]`, type: 'map[ref.Val]ref.Val', syntax: `map[ref.Val]ref.Val{${syntax}}` }
 }
 
-function literalText(value: Value): string {
-  if (typeof value === 'string') return value
-  if (value instanceof Optional) return value.value === undefined ? 'optional.none()' : `optional(${literalText(value.value)})`
-  const stands = withoutJson(value)
-  return (stands === undefined ? undefined : nativeOf(stands)?.text) ?? valueText(value)
+/** A value as `%v` prints it, or as `%#v` does. */
+function printed(value: Value, asSyntax: boolean): string {
+  const into = new BoundedText()
+  print(value, asSyntax, into)
+  return into.text
 }
 
-function literalSyntax(value: Value): string {
-  const stands = withoutJson(value)
-  return (stands === undefined ? undefined : nativeOf(stands)?.syntax) ?? valueText(value)
+function print(value: Value, asSyntax: boolean, into: BoundedText): void {
+  if (into.isFull) return
+  if (value instanceof ArrayList) printAll(value.items as Value[], asSyntax, into)
+  else if (value instanceof EntryMap) printMap(value, asSyntax, into)
+  else if (value instanceof Optional && value.value !== undefined) {
+    into.add('optional(')
+    print(value.value, asSyntax, into)
+    into.add(')')
+  } else into.add(plainText(value, asSyntax))
+}
+
+function printAll(items: readonly Value[], asSyntax: boolean, into: BoundedText): void {
+  into.add(asSyntax ? '[]ref.Val{' : '[')
+  for (const [i, item] of items.entries()) {
+    if (into.isFull) return
+    if (i > 0) into.add(asSyntax ? ', ' : ' ')
+    print(item, asSyntax, into)
+  }
+  into.add(asSyntax ? '}' : ']')
+}
+
+function printMap(map: EntryMap, asSyntax: boolean, into: BoundedText): void {
+  into.add(asSyntax ? 'map[ref.Val]ref.Val{' : 'map[')
+  const keys = map.keys().map((key) => [plainText(key, asSyntax), key] as const)
+  for (const [i, [text, key]] of keys.sort(([a], [b]) => compareBytes(a, b)).entries()) {
+    if (into.isFull) return
+    into.add(`${i === 0 ? '' : asSyntax ? ', ' : ' '}${text}:`)
+    print(map.find(key) as Value, asSyntax, into)
+  }
+  into.add(asSyntax ? '}' : ']')
+}
+
+/** What is printed of a value without parts, or of one from Go structs. */
+function plainText(value: Value, asSyntax: boolean): string {
+  const go = nativeJson(value)
+  if (go !== undefined) return asSyntax ? goSyntax(go.json, go.type) : goText(go.json, go.type)
+  if (typeof value === 'string') return asSyntax ? quote(value) : value
+  if (value instanceof Timestamp) return asSyntax ? timeSyntax(value) : timeText(value)
+  if (value instanceof Duration) return asSyntax ? String(value.nanos) : durationText(value.nanos)
+  if (value instanceof Uint) return asSyntax ? `0x${value.value.toString(16)}` : String(value.value)
+  if (value instanceof Uint8Array) return asSyntax ? bytesSyntax(value) : bytesText(value)
+  if (value instanceof LazyVariables) return NO_VALUE
+  if (value instanceof Opaque) return value.printed() ?? NO_VALUE
+  return value instanceof ListValue || value instanceof MapValue ? ADDRESS : valueText(value)
 }
 
 /** A time as Go's `time.Time` prints it. */

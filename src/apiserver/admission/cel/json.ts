@@ -27,6 +27,19 @@ import { whyNoProtobuf } from './values.ts'
 /** Why a value has no form as JSON. */
 export class NotJson extends Error {}
 
+/** How many parts a value can have: more than fit into an object that can be stored. Values share parts, so that few can stand for very many. */
+const MAX_PARTS = 500_000
+
+/** Counts the parts of one value. */
+export class PartMeter {
+  #left = MAX_PARTS
+
+  /** Throws NotJson when there are too many. */
+  count(): void {
+    if (--this.#left < 0) throw new NotJson(`it has more than ${MAX_PARTS} parts`)
+  }
+}
+
 /** A double; a whole one is told from an int. */
 const doubleOf = ({ value }: Double): JsonValue => (Number.isInteger(value) ? new Dbl(value) : value)
 
@@ -50,30 +63,34 @@ const itemsFrom = (list: ListValue, convert: (value: Result) => JsonValue): Json
  * there, which no schema takes unless it is JSON.
  * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, convertField.
  */
-export function objectOfParts({ fields }: PartialObject): JsonObject {
+export function objectOfParts({ fields }: PartialObject, meter = new PartMeter()): JsonObject {
   const object = newObject()
-  for (const [name, value] of fields) object[name] = partOf(value)
+  for (const [name, value] of fields) object[name] = partOf(value, meter)
   return object
 }
 
-function partOf(value: Result): JsonValue {
-  if (value instanceof ArrayList) return itemsFrom(value, itemOf)
-  if (value instanceof EntryMap) return objectFrom(value, itemOf)
-  if (value instanceof ListValue) return itemsFrom(value, partOf)
-  return value instanceof MapValue ? objectFrom(value, partOf) : itemOf(value)
+function partOf(value: Result, meter: PartMeter): JsonValue {
+  const item = (below: Result): JsonValue => itemOf(below, meter)
+  const part = (below: Result): JsonValue => partOf(below, meter)
+  if (value instanceof ArrayList) return itemsFrom(value, item)
+  if (value instanceof EntryMap) return objectFrom(value, item)
+  if (value instanceof ListValue) return itemsFrom(value, part)
+  return value instanceof MapValue ? objectFrom(value, part) : item(value)
 }
 
 /** What stands in a list or map that an expression wrote. */
-function itemOf(value: Result): JsonValue {
+function itemOf(value: Result, meter: PartMeter): JsonValue {
+  meter.count()
+  const item = (below: Result): JsonValue => itemOf(below, meter)
   if (value instanceof CelError) throw new NotJson(value.message)
-  if (value instanceof PartialObject) return objectOfParts(value)
-  if (value instanceof Optional) return value.value === undefined ? null : itemOf(value.value)
+  if (value instanceof PartialObject) return objectOfParts(value, meter)
+  if (value instanceof Optional) return value.value === undefined ? null : item(value.value)
   if (value instanceof Type) return value.name
   if (value instanceof Double) return doubleOf(value)
   const stands = withoutJson(value)
   if (stands !== undefined) return stands
-  if (value instanceof ListValue) return itemsFrom(value, itemOf)
-  if (value instanceof MapValue) return objectFrom(value, itemOf)
+  if (value instanceof ListValue) return itemsFrom(value, item)
+  if (value instanceof MapValue) return objectFrom(value, item)
   return typeof value === 'string' || typeof value === 'boolean' || isInt(value) ? value : true
 }
 
@@ -81,34 +98,36 @@ function itemOf(value: Result): JsonValue {
  * The value of an operation of a JSON patch, as protobuf writes it as JSON: an int that a double cannot hold is a string. Throws NotJson.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/json_patch.go.
  */
-export function jsonOf(value: Result): JsonValue {
+export function jsonOf(value: Result, meter = new PartMeter()): JsonValue {
+  meter.count()
   if (value instanceof CelError) throw new NotJson(value.message)
-  if (value instanceof PartialObject) return structOf(value)
+  if (value instanceof PartialObject) return structOf(value, meter)
   const why = whyNoProtobuf(value)
   if (why !== undefined) throw new NotJson(why)
-  if (value instanceof ListValue) return itemsFrom(value, jsonOf)
-  if (value instanceof MapValue) return mapOf(value)
-  if (value instanceof Optional) return optionalOf(value)
+  if (value instanceof ListValue) return itemsFrom(value, (below) => jsonOf(below, meter))
+  if (value instanceof MapValue) return mapOf(value, meter)
+  if (value instanceof Optional) return optionalOf(value, meter)
   return scalarOf(value)
 }
 
 /** An object that an expression made as a value of protobuf. Throws NotJson. Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, ConvertToNative. */
-function structOf({ fields }: PartialObject): JsonObject {
+function structOf({ fields }: PartialObject, meter: PartMeter): JsonObject {
   const object = newObject()
-  for (const [name, value] of fields) object[name] = protobufOf(value, false)
+  for (const [name, value] of fields) object[name] = protobufOf(value, false, meter)
   return object
 }
 
 /** A part of such an object; its numbers are doubles. `inLiteral`: it stands in a list or map that the expression wrote. */
-function protobufOf(value: Result, inLiteral: boolean): JsonValue {
+function protobufOf(value: Result, inLiteral: boolean, meter: PartMeter): JsonValue {
+  meter.count()
   if (value instanceof CelError) throw new NotJson(value.message)
   const type = formless(value, inLiteral)
   if (type !== undefined) throw new NotJson(`proto: invalid type: ${type}`)
-  if (value instanceof PartialObject) return structOf(value)
-  const below = (part: Result): JsonValue => protobufOf(part, isLiteral(value))
+  if (value instanceof PartialObject) return structOf(value, meter)
+  const below = (part: Result): JsonValue => protobufOf(part, isLiteral(value), meter)
   if (value instanceof ListValue) return itemsFrom(value, below)
   if (value instanceof MapValue) return objectFrom(value, below)
-  if (value instanceof Optional) return value.value === undefined ? null : protobufOf(value.value, inLiteral)
+  if (value instanceof Optional) return value.value === undefined ? null : protobufOf(value.value, inLiteral, meter)
   if (value instanceof Uint) return Number(value.value)
   return typeof value === 'bigint' ? Number(value) : scalarOf(value)
 }
@@ -123,15 +142,15 @@ function formless(value: Result, inLiteral: boolean): string | undefined {
   return value instanceof EntryMap ? 'map[ref.Val]ref.Val' : undefined
 }
 
-function mapOf(map: MapValue): JsonObject {
+function mapOf(map: MapValue, meter: PartMeter): JsonObject {
   const object = newObject()
-  for (const key of map.keys()) object[String(toText(key))] = jsonOf(map.find(key) ?? null)
+  for (const key of map.keys()) object[String(toText(key))] = jsonOf(map.find(key) ?? null, meter)
   return object
 }
 
-function optionalOf({ value }: Optional): JsonValue {
+function optionalOf({ value }: Optional, meter: PartMeter): JsonValue {
   if (value === undefined) throw new NotJson('optional.none() dereference')
-  return jsonOf(value)
+  return jsonOf(value, meter)
 }
 
 function scalarOf(value: Value): JsonValue {

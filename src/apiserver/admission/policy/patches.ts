@@ -16,7 +16,7 @@ import { indexElement, pathElementText } from '../../../structured-merge-diff/fi
 import { type Atom, declaredType, deduce, itemElement, itemFault } from '../../../structured-merge-diff/schema.ts'
 import { merge } from '../../../structured-merge-diff/typed/merge.ts'
 import { faultsText, validate } from '../../../structured-merge-diff/typed/validate.ts'
-import { jsonOf, NotJson, objectOfParts } from '../cel/json.ts'
+import { jsonOf, NotJson, objectOfParts, PartMeter } from '../cel/json.ts'
 
 /** Why a mutation cannot be made. */
 export class MutationError extends Error {}
@@ -26,16 +26,18 @@ export class MutationError extends Error {}
  * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, CheckTypeNamesMatchFieldPathNames.
  */
 function checkTypes(value: PartialObject): void {
-  const faults = typeFaults(value, value.type.name)
+  const faults = typeFaults(value, value.type.name, new PartMeter())
   if (faults.length > 0) throw new MutationError(`type mismatch: ${faults.join('\n')}`)
 }
 
-function typeFaults(value: Result, expected: string): string[] {
-  if (value instanceof ArrayList) return value.items.flatMap((item) => typeFaults(item, expected))
-  if (value instanceof EntryMap) return value.keys().flatMap((key) => typeFaults(value.find(key) ?? null, expected))
+/** Throws NotJson where there are too many parts to look at. */
+function typeFaults(value: Result, expected: string, meter: PartMeter): string[] {
+  meter.count()
+  if (value instanceof ArrayList) return value.items.flatMap((item) => typeFaults(item, expected, meter))
+  if (value instanceof EntryMap) return value.keys().flatMap((key) => typeFaults(value.find(key) ?? null, expected, meter))
   if (!(value instanceof PartialObject)) return []
   const { name } = value.type
-  const below = [...value.fields].flatMap(([field, part]) => typeFaults(part, `${expected}.${field}`))
+  const below = [...value.fields].flatMap(([field, part]) => typeFaults(part, `${expected}.${field}`, meter))
   if (name === expected) return below
   const words = `unexpected type name "${name}", expected "${expected}", which matches field name path from root Object type`
   return [words, ...below]
@@ -103,12 +105,15 @@ function withoutNatives(value: JsonValue): JsonValue {
  */
 export function applyConfiguration(object: JsonObject, made: Value, atom: Atom | undefined): JsonObject {
   if (!(made instanceof PartialObject)) throw new MutationError('unsupported return type from ApplyConfiguration expression')
-  checkTypes(made)
+  asJson(() => checkTypes(made))
   const fail = (why: string): MutationError => new MutationError(`error applying patch: ${why}`)
   const { apiVersion, kind } = object
   const untyped = `no corresponding type for ${String(apiVersion)}, Kind=${String(kind)}`
   if (atom === undefined) throw fail(`failed to convert patch object to typed object: ${untyped}`)
-  const patch = Object.assign(parts(made), objectOf({ apiVersion, kind }))
+  const patch = Object.assign(
+    asJson(() => objectOfParts(made)),
+    objectOf({ apiVersion, kind }),
+  )
   const natives = nativeFaults(patch, atom, '')
   const faults =
     natives.length === 0 ? validate(patch, atom, false) : [...natives, ...validate(withoutNatives(patch), atom, false)]
@@ -121,9 +126,10 @@ export function applyConfiguration(object: JsonObject, made: Value, atom: Atom |
   return merge(object, patch, atom) as JsonObject
 }
 
-function parts(made: PartialObject): JsonObject {
+/** What `make` makes. Throws MutationError where that has no form as JSON. */
+function asJson<T>(make: () => T): T {
   try {
-    return objectOfParts(made)
+    return make()
   } catch (error) {
     throw error instanceof NotJson ? new MutationError(`invalid return type: ${error.message}`) : error
   }
@@ -148,8 +154,8 @@ function operationOf(made: JsonPatchValue): JsonObject {
   if (from !== '') operation.from = from
   const value = made.fields.get('value')
   if (value === undefined) return operation
-  if (value instanceof PartialObject) checkTypes(value)
   try {
+    if (value instanceof PartialObject) checkTypes(value)
     operation.value = jsonOf(value)
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
