@@ -104,7 +104,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...more.discoveries,
   ]
   const routes = [
-    ...(bare ? [] : [dialectsRoute(settings)]),
+    ...(bare ? [] : [dialectsRoute(release === NEWEST ? settings : { ...settings, kubernetes: `1.${release.minor}` })]),
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix, release),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, kinds: claimed })),

@@ -6,10 +6,12 @@ export type DialectName = (typeof DIALECTS)[number]
 export const FEATURE_GATES = ['CustomResourceSubResources'] as const
 export type FeatureGates = { readonly [gate in (typeof FEATURE_GATES)[number]]?: boolean }
 
-/** Which dialects a server has. */
+/** Which dialects a server has, and which release it equals. */
 export interface DialectSettings {
   readonly dialects: readonly DialectName[]
   readonly featureGates: FeatureGates
+  /** The release of Kubernetes: `1.35`; absent: the newest. */
+  readonly kubernetes?: string
 }
 
 /** The server is exactly today's. */
@@ -25,9 +27,11 @@ const fieldOf = (value: unknown, name: string): unknown =>
 export function readDialectSettings(value: unknown): DialectSettings {
   const dialects = fieldOf(value, 'dialects')
   const gates = fieldOf(value, 'featureGates')
+  const kubernetes = fieldOf(value, 'kubernetes')
   const open = FEATURE_GATES.filter((gate) => fieldOf(gates, gate) === true)
   return {
     dialects: DIALECTS.filter((name) => Array.isArray(dialects) && dialects.includes(name)),
     featureGates: Object.fromEntries(open.map((gate) => [gate, true])),
+    ...(typeof kubernetes === 'string' && /^1\.\d{1,3}$/.test(kubernetes) && { kubernetes }),
   }
 }

@@ -195,6 +195,7 @@ describe('[WF-3] a file that is not sound is rejected with the place', () => {
     ['"dialects":{', '"dialects":[],"x":{', 'dialects'],
     ['"dialects":["proposal"]', '"dialects":["evil"]', 'dialects.spec.dialects[0]'],
     ['"featureGates":{}', '"featureGates":{"X":true}', 'dialects.spec.featureGates'],
+    ['"featureGates":{}', '"featureGates":{},"kubernetes":"newest"', 'dialects.spec.kubernetes'],
     ['"objects":[', '"objects":{},"x":[', 'objects'],
     ['{"key":"/demo', 'null,{"key":"/demo', 'objects[1]'],
     ['"journal":[', '"journal":{},"x":[', 'journal'],

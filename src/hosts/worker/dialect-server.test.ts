@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LATEST_MINOR, RELEASES } from '../../apimachinery/releases/named.ts'
 import type { ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
@@ -46,6 +47,25 @@ describe('the dialects of a workspace', () => {
     await server.plane.idle()
     expect(await served(server)).toEqual([404, 404])
     expect(storage.list('/').items.map(({ key }) => key)).toEqual(before)
+  })
+
+  it('[WK-20] a workspace equals the release that it was given, with its dialects, and keeps it', async () => {
+    const { start, send } = await opened()
+    const server = await start()
+    const versionOf = async (of: DialectServer): Promise<unknown> =>
+      (JSON.parse(String((await send(of, 'GET', '/version')).body)) as { readonly minor: string }).minor
+    expect(await versionOf(server)).toBe(String(LATEST_MINOR))
+    const older = `{"dialects":["tpr"],"featureGates":{},"kubernetes":"1.${LATEST_MINOR - 1}"}`
+    expect((await send(server, 'PUT', DIALECTS_PATH, older)).body).toBe(older)
+    const again = await start()
+    expect([await versionOf(again), (await send(again, 'GET', DIALECTS_PATH)).body]).toEqual([String(LATEST_MINOR - 1), older])
+  })
+
+  it('[WK-20] rejects a release that there is not', async () => {
+    const { start, send } = await opened()
+    const server = await start()
+    const { status, body } = await send(server, 'PUT', DIALECTS_PATH, '{"kubernetes":"1.2"}')
+    expect([status, body]).toEqual([400, `kubernetes must be ${RELEASES}\n`])
   })
 
   it('[WK-12] a change ends open streams, so that clients look anew', async () => {

@@ -1,5 +1,7 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { LATEST_MINOR, minorOf, RELEASES, releaseOf } from '../../apimachinery/releases/named.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -29,23 +31,26 @@ function parsed(text: string): DialectSettings | undefined {
 }
 
 /**
- * The server of a workspace, whose dialects can change while it is open: then a new control plane takes the place of the old one over
+ * The server of a workspace, whose dialects and release can change while it is open: then a new control plane takes the place of the old one over
  * the same store, and open streams end, so that clients look anew at what there is.
  */
 export class DialectServer {
   readonly #options: DialectServerOptions
   readonly #streams = new Map<BodySink, () => void>()
+  #release: Release
   #plane: ControlPlane
 
-  private constructor(options: DialectServerOptions) {
+  private constructor(options: DialectServerOptions, release: Release) {
     this.#options = options
+    this.#release = release
     this.#plane = this.#start()
   }
 
-  /** Starts the server with the dialects that the store remembers. */
+  /** Starts the server with the dialects and the release that the store remembers. A release that does not exist here is the newest. */
   static async start(options: DialectServerOptions): Promise<DialectServer> {
-    await loadDialects(settingsIn(options.storage.get(DIALECTS_KEY)?.value))
-    return new DialectServer(options)
+    const settings = settingsIn(options.storage.get(DIALECTS_KEY)?.value)
+    await loadDialects(settings)
+    return new DialectServer(options, await releaseOf(minorOf(settings.kubernetes ?? '') ?? LATEST_MINOR))
   }
 
   get plane(): ControlPlane {
@@ -64,18 +69,32 @@ export class DialectServer {
     const { storage, clock, random } = this.#options
     const settings = settingsIn(storage.get(DIALECTS_KEY)?.value)
     const callWebhook = conversionCaller(this.#options)
-    return createControlPlane({ storage, clock, random, callWebhook, bare: false, authorization: true, ...settings })
+    return createControlPlane({
+      storage,
+      clock,
+      random,
+      callWebhook,
+      bare: false,
+      release: this.#release,
+      authorization: true,
+      ...settings,
+    })
   }
 
   async #change(settings: DialectSettings): Promise<ApiResponse> {
+    const { dialects, kubernetes } = settings
+    const minor = kubernetes === undefined ? LATEST_MINOR : minorOf(kubernetes)
+    if (minor === undefined) return textResponse(400, `kubernetes must be ${RELEASES}\n`)
     await loadDialects(settings)
+    const release = await releaseOf(minor)
     const gates = objectOf({ ...settings.featureGates })
-    const spec = objectOf({ dialects: [...settings.dialects], featureGates: gates })
+    const spec = objectOf({ dialects: [...dialects], featureGates: gates, ...(kubernetes !== undefined && { kubernetes }) })
     await this.#options.storage.write(DIALECTS_KEY, (current) => {
       const metadata = isObject(current?.value.metadata) ? { ...current.value.metadata } : objectOf({ name: 'dialects' })
       return { kind: 'put', value: objectOf({ metadata, spec }) }
     })
     this.#plane.stop()
+    this.#release = release
     this.#plane = this.#start()
     for (const [sink, stop] of [...this.#streams]) {
       stop()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { LATEST_MINOR, OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
 import { NO_DIALECTS } from '../../dialects/settings.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
@@ -63,5 +64,34 @@ it('[WK-15] a bare scratch server serves objects that it took in as they were st
   await server.fetch('/crdlab/stored/widgets.demo.example', { method: 'PUT', body: JSON.stringify({ items }) })
   const read = await server.fetch('/apis/demo.example/v1/namespaces/nowhere/widgets/a')
   expect(await read.json()).toMatchObject({ metadata, spec: {} })
+  server.close()
+})
+
+it('[WK-19] a scratch server equals the release that it is given', async () => {
+  const server = openScratch(spawn)
+  const minorOf = async (): Promise<unknown> => ((await (await server.fetch('/version')).json()) as { minor: string }).minor
+  server.reset(NO_DIALECTS, true, OLDEST_MINOR)
+  expect(await minorOf()).toBe(String(OLDEST_MINOR))
+  server.reset(NO_DIALECTS, true)
+  expect(await minorOf()).toBe(String(LATEST_MINOR))
+  server.close()
+})
+
+it('[WK-19] a scratch server says what each release does with a CRD, a line for each, and ends with the request', async () => {
+  const server = openScratch(spawn)
+  server.reset(NO_DIALECTS, true)
+  const stop = new AbortController()
+  const ask = (signal?: AbortSignal) =>
+    server.fetch('/crdlab/releases', { method: 'POST', body: JSON.stringify(CRD), ...(signal && { signal }) })
+  const lines = (await (await ask()).text()).trim().split('\n')
+  expect(lines.map((line) => Object.keys(JSON.parse(line) as object)[0])).toEqual([
+    ...Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, () => 'report'),
+    'needs',
+  ])
+  const { body } = await ask(stop.signal)
+  stop.abort()
+  await expect(new Response(body).text()).rejects.toThrow()
+  // The server still answers.
+  expect((await server.fetch('/version')).status).toBe(200)
   server.close()
 })

@@ -50,7 +50,7 @@ function BarChoice<T extends string>({ label, value, options, onChange, classNam
 
 /** Which API server the page looks at: a workspace of this browser, or the server the page came from. */
 function WorkspaceMenu() {
-  const { workspace, engine, cluster, hasPage, hasSnapshot, task, setTask } = useApp((state) => ({
+  const { workspace, engine, cluster, hasPage, hasSnapshot, task, setTask, release } = useApp((state) => ({
     workspace: state.workspace,
     engine: state.engine,
     cluster: state.cluster,
@@ -58,6 +58,7 @@ function WorkspaceMenu() {
     hasSnapshot: state.capabilities.has('snapshot'),
     task: state.workspaceTask,
     setTask: state.setWorkspaceTask,
+    release: state.dialects.kubernetes,
   }))
   const begin = (id: WorkspaceTask['id']): Handler => ({ run: () => setTask({ id }) })
   useCommands({
@@ -75,6 +76,7 @@ function WorkspaceMenu() {
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
         <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? pageTexts.app.server : pageTexts.app.workspace}</span>
         <b>{engine === 'host' ? (cluster?.context ?? serverName()) : workspace}</b>
+        {release !== undefined && <span className="chip">{pageTexts.app.release(release)}</span>}
         <ChevronDown aria-hidden />
       </MenuButton>
       <LatePart onClose={close}>{task !== undefined && <WorkspaceTaskPart task={task} onClose={close} />}</LatePart>

@@ -7,6 +7,10 @@ export interface WorkspaceTask {
   readonly file?: File
   /** How it is imported at first; absent: as a new workspace. */
   readonly way?: 'create' | 'replace' | 'merge'
+  /** The minor version of the release that a new workspace has at first; absent: the newest. */
+  readonly release?: number
+  /** A design that is taken along into a new workspace. */
+  readonly design?: { readonly name: string; readonly text: string }
 }
 
 export interface WorkspaceTaskSlice {

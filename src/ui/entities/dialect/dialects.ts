@@ -71,6 +71,6 @@ export function useDialectSwitches(): DialectSwitches {
     isHost: isThere && !isSwitched,
     turn: (name, on) =>
       void change({ ...settings, dialects: DIALECTS.filter((other) => (other === name ? on : dialects.includes(other))) }),
-    openGate: (open) => void change({ dialects, featureGates: open ? { CustomResourceSubResources: true } : {} }),
+    openGate: (open) => void change({ ...settings, featureGates: open ? { CustomResourceSubResources: true } : {} }),
   }
 }

@@ -1,22 +1,58 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { LATEST_MINOR, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { errorMessage } from '../../../apimachinery/text/error-message.ts'
+import { designAt } from '../../base/address/address.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { isWorkspaceName } from '../../base/state/connection.ts'
+import { isKnownWorkspace, isWorkspaceName } from '../../base/state/connection.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
+import { Choice } from '../../kit/choice.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
+import { prepareWorkspace, type TakenDesign } from './release.ts'
 import { workspaceTexts } from './texts.en.ts'
 
-/** Asks for the name of a new workspace and opens it. */
-export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
+interface Props {
+  /** The minor version of the release that is chosen at first; absent: the newest. */
+  readonly release?: number | undefined
+  /** A design that goes along, and is shown. */
+  readonly design?: TakenDesign | undefined
+  readonly onClose: () => void
+}
+
+/** The minor versions that a workspace can have, the newest first. */
+const MINORS = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => LATEST_MINOR - i)
+
+/** Asks for the name and the release of a new workspace, makes it and opens it. */
+export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onClose }: Props) {
   const [name, setName] = useState('')
+  const [minor, setMinor] = useState(release)
+  const [isBusy, setBusy] = useState(false)
+  const workspaces = useApp((state) => state.workspaces)
   const openWorkspace = useOpenWorkspace()
-  const good = isWorkspaceName(name)
-  const submit = (): void => {
-    if (!good) return
+  const [, navigate] = useLocation()
+  const isGood = isWorkspaceName(name)
+  const isThere = isGood && isKnownWorkspace(workspaces, name)
+  const submit = async (): Promise<void> => {
+    if (!isGood || isBusy) return
+    setBusy(true)
+    try {
+      await prepareWorkspace(name, isThere ? LATEST_MINOR : minor, design)
+    } catch (error) {
+      appStore.getState().addToast('bad', errorMessage(error))
+      return setBusy(false)
+    }
     onClose()
     openWorkspace('page', name)
+    if (design !== undefined) navigate(designAt(name, design.name))
   }
+  const options = MINORS.map((one) => ({
+    id: String(one),
+    word: `1.${one}`,
+    ...(one === LATEST_MINOR && { sub: workspaceTexts.releaseNewest }),
+  }))
   return (
     <PageDialog
       title={pageTexts.commands.titles.newWorkspace}
@@ -27,16 +63,17 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
           <Button className="btn" onPress={onClose}>
             {pageTexts.app.cancel}
           </Button>
-          <Button className="btn btn-primary" isDisabled={!good} onPress={submit}>
+          <Button className="btn btn-primary" isDisabled={!isGood || isBusy} onPress={() => void submit()}>
             {workspaceTexts.open}
           </Button>
         </>
       }
     >
       <form
+        className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <LineField
@@ -47,8 +84,23 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
           value={name}
           onChange={setName}
           hint={workspaceTexts.nameHint}
-          error={name !== '' && !good ? workspaceTexts.nameBad : undefined}
+          error={name !== '' && !isGood ? workspaceTexts.nameBad : undefined}
         />
+        {isThere ? (
+          <p className="text-sm text-ink-2">{workspaceTexts.releaseKept}</p>
+        ) : (
+          <div className="grid justify-items-start gap-1">
+            <Choice
+              label={workspaceTexts.release}
+              look="select"
+              showLabel
+              value={String(minor)}
+              options={options}
+              onChange={(id) => setMinor(Number(id))}
+            />
+            <p className="text-xs text-ink-3">{workspaceTexts.releaseHint}</p>
+          </div>
+        )}
       </form>
     </PageDialog>
   )

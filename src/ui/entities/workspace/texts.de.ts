@@ -21,6 +21,10 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
   },
   named: 'Name',
   nameHint: 'Kleinbuchstaben, Ziffern und Bindestriche',
+  release: 'Kubernetes-Release',
+  releaseNewest: 'neuestes',
+  releaseHint: 'Der Server antwortet wie dieses Release. Es lässt sich später nicht ändern.',
+  releaseKept: 'Diesen Arbeitsbereich gibt es schon, er behält sein Release.',
   nameBad: 'Nimm 1 bis 63 Kleinbuchstaben, Ziffern oder Bindestriche. Anfang und Ende sind ein Buchstabe oder eine Ziffer.',
   open: 'Öffnen',
   removeWhat: [

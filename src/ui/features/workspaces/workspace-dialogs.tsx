@@ -12,10 +12,10 @@ interface Props {
 }
 
 /** What the reader does with workspaces. */
-export default function WorkspaceTaskPart({ task: { id, file, way }, onClose }: Props) {
+export default function WorkspaceTaskPart({ task: { id, file, way, release, design }, onClose }: Props) {
   switch (id) {
     case 'newWorkspace':
-      return <NewWorkspaceDialog onClose={onClose} />
+      return <NewWorkspaceDialog release={release} design={design} onClose={onClose} />
     case 'share':
       return <ShareDialog onClose={onClose} />
     case 'exportWorkspace':
