@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { GateData } from '../src/apimachinery/releases/gate-data.ts'
-import { GATES } from '../src/apimachinery/releases/gates.ts'
+import { changesTo } from '../src/analysis/releases/changes.ts'
 import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
-import { LIBRARIES } from '../src/cel/environment.ts'
 import { scenarioPaths } from './files.ts'
 import { differencesOf, recordedReleases } from './record/releases.ts'
 
@@ -30,33 +28,6 @@ servers (\`conformance/releases\`). A host of an older release serves the built-
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** The names of the functions of a library, without those that macros call. */
-const functionsOf = (declarations: string): string[] =>
-  [...new Set(declarations.split('\n').map((line) => line.split(' ', 1)[0] ?? ''))]
-    .filter((name) => /^[a-zA-Z]/.test(name))
-    .sort()
-
-/** The rows of a step from a release to the next one: the behaviours that came, and those that went. */
-function changesTo(minor: number): string[][] {
-  const gates: readonly GateData[] = Object.values(GATES)
-  const came = gates.filter(({ since }) => since === minor)
-  const went = gates.filter(({ until }) => until === minor - 1)
-  const libraries = LIBRARIES.filter(({ since }) => since === minor - 1).map(({ library }) => {
-    const names = functionsOf(library.declarations).map((name) => `\`${name}\``)
-    const what = names.length === 0 ? 'comprehensions over two variables' : names.join(', ')
-    return [
-      `Rules that are being written cannot use ${what}.`,
-      `Rules that are being written can use ${what}.`,
-      'k8s.io/apiserver/pkg/cel/environment/base.go',
-    ]
-  })
-  return [
-    ...came.map(({ lacks, has, source }) => [lacks, has, source]),
-    ...went.map(({ lacks, has, source }) => [has, lacks, source]),
-    ...libraries,
-  ]
-}
-
 function stepTo(minor: number): string {
   const [older, newer] = [`1.${minor - 1}`, `1.${minor}`]
   const differing = scenarioPaths('conformance/scenarios').flatMap((path) => differencesOf(older, path))
@@ -69,7 +40,10 @@ function stepTo(minor: number): string {
   ])
   return [
     `## From ${older} to ${newer}`,
-    table([older, newer, 'source'], changesTo(minor)),
+    table(
+      [older, newer, 'source'],
+      changesTo(minor).map((change) => [change.older, change.newer, change.source]),
+    ),
     `The servers differ in ${answers} answers of ${differing.length} scenarios: ${names}.`,
     ...(known.length === 0
       ? []

@@ -107,6 +107,7 @@ export const VIEWS: readonly SweptView[] = [
     opens: ['New persona', 'denied'],
   },
   { name: 'dialects', path: '/dialects', drawn: (page) => page.getByRole('table'), german: 'Erneut ausführen' },
+  { name: 'releases', path: '/releases', drawn: (page) => page.getByRole('table'), german: 'Releases vergleichen' },
   {
     name: 'migration',
     path: '/dialects/migration',

@@ -16,16 +16,21 @@ const SOURCES: Readonly<Record<string, string>> = {
   semver: pull(130648),
   distinct: pull(131700),
   includes: 'https://kep.k8s.io/5491',
+  'cel.@mapInsert': pull(128593),
 }
 
 const declares = ({ declarations }: Library, name: string): boolean =>
   declarations.split('\n').some((line) => line.trimStart().startsWith(`${name} `))
 
+/** What brought a library. */
+export function sourceOfLibrary(library: Library): string {
+  const known = Object.keys(SOURCES).find((name) => declares(library, name))
+  return (known === undefined ? undefined : SOURCES[known]) ?? CEL_FOR_CRDS
+}
+
 /** What brought the function that rules can use since a release; undefined where that release brought no such function. */
 export function librarySource(name: string, minor: number): string | undefined {
   // Rules that are being written can use what the release before had.
   const found = LIBRARIES.find(({ library, since }) => since === minor - 1 && declares(library, name))
-  if (found === undefined) return undefined
-  const known = Object.keys(SOURCES).find((other) => declares(found.library, other))
-  return known === undefined ? CEL_FOR_CRDS : SOURCES[known]
+  return found && sourceOfLibrary(found.library)
 }

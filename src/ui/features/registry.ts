@@ -14,6 +14,7 @@ import { objectView } from './object/view.ts'
 import { resourcesView } from './objects/view.ts'
 import { policiesView } from './policies/view.ts'
 import { presenterView } from './presenter/view.ts'
+import { releasesView } from './releases/view.ts'
 import { settingsView } from './settings/view.ts'
 import { testsView } from './tests/view.ts'
 import { timelineView } from './timeline/view.ts'
@@ -38,5 +39,6 @@ export const VIEWS: readonly View[] = [
   classView,
   lessonBuilderView,
   dialectsView,
+  releasesView,
   settingsView,
 ]

@@ -73,6 +73,10 @@ export function readDesign(location: string): { readonly workspace: string; read
 export const dialectsAt = (workspace: string, row?: string): string =>
   row === undefined ? joinPath('ws', workspace, 'dialects') : joinPath('ws', workspace, 'dialects', row)
 
+/** Two releases beside each other, `1.34..1.37`, with what a CRD is in both. */
+export const releasesAt = (workspace: string, pair?: string, crd?: string): string =>
+  joinPath('ws', workspace, 'releases', ...[pair, crd].filter((part) => part !== undefined))
+
 /** What a link holds that carries a workspace: `/s/VERSION/DATA/SHOWN`. */
 export interface ShareAddress {
   readonly version: string

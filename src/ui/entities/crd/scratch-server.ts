@@ -26,12 +26,12 @@ export interface Bench {
 
 const CAPABILITIES: Capabilities = new Set(['traces'])
 
-/** Opens a scratch server; without `isBare` it has namespaces and roles. */
-export function openBench(scratch: Scratch, isBare = true): Bench {
+/** Opens a scratch server; without `isBare` it has namespaces and roles. `minor` is the release that it equals; absent: the newest. */
+export function openBench(scratch: Scratch, isBare = true, minor?: number): Bench {
   const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page', capabilities: CAPABILITIES })
   return {
     client,
-    reset: () => scratch.reset(NO_DIALECTS, isBare),
+    reset: () => scratch.reset(NO_DIALECTS, isBare, minor),
     fill: async (name, list) => {
       await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body: list })
     },

@@ -6,7 +6,6 @@ import { dialectTexts } from '../../entities/dialect/texts.en.ts'
 import { MigrationPart } from './migration-part.tsx'
 import { PartingPart } from './parting-part.tsx'
 import { RegisterPart } from './register-part.tsx'
-import './dialects.css'
 
 const MIGRATION = 'migration'
 const REGISTER = 'register'

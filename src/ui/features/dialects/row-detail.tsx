@@ -1,6 +1,4 @@
 import { Fragment, useEffect, useState } from 'react'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
 import { type Asked, type RowRun, runRow, type Sent } from '../../../dialects/parting/run.ts'
@@ -8,6 +6,7 @@ import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
 import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { ComparedBody, yamlOf } from '../../entities/object/compared-body.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { YamlText } from '../../kit/yaml-text.tsx'
 
@@ -94,34 +93,6 @@ export function useParting(): Parting {
   return { runs, problem, isRunning: !over, again: () => setRound((old) => old + 1) }
 }
 
-const yamlOf = (value: Json): string => toYaml(parseJson(JSON.stringify(value)).value).trimEnd()
-
-/** Who owns which field says nothing of the difference. */
-function withoutOwners(body: Json): Json {
-  const metadata = body.metadata
-  if (typeof metadata !== 'object' || metadata === null) return body
-  const { managedFields: _, ...kept } = metadata as Json
-  return { ...body, metadata: kept }
-}
-
-/** Lines that differ between any two servers. */
-const ALWAYS_OTHER = /^ *(uid|creationTimestamp|deletionTimestamp|resourceVersion): /
-
-const linesOf = (body: Json): string[] => yamlOf(withoutOwners(body)).split('\n')
-
-/** An answer; lines that the other side did not answer stand out. */
-function Body({ body, other }: { readonly body: Json; readonly other: Json | undefined }) {
-  const known = other === undefined ? undefined : new Set(linesOf(other))
-  const isOther = (line: string): boolean => known !== undefined && !known.has(line) && !ALWAYS_OTHER.test(line)
-  return (
-    <YamlText
-      className="max-h-85 text-[0.72rem]/[1.12rem]"
-      text={linesOf(body).join('\n')}
-      mark={(line) => (isOther(line) ? { className: 'dialects-other', title: dialectTexts.onlyHere } : undefined)}
-    />
-  )
-}
-
 interface ExchangeProps {
   readonly sent: Sent
   /** What the other server answered to the same. */
@@ -146,7 +117,7 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
       {typeof message === 'string' && reply.status >= 300 ? (
         <p className="mono text-sm code-text">{message}</p>
       ) : (
-        <Body body={reply.body} other={compared} />
+        <ComparedBody body={reply.body} other={compared} />
       )}
     </details>
   )
