@@ -38,6 +38,8 @@ export interface LintTexts {
   optionalItems: []
   noListType: []
   setOfObjects: []
+  // Releases.
+  needsRelease: [release: string, subject: string]
   // Compatibility.
   scopeChanged: [from: string]
   versionRemoved: [name: string]

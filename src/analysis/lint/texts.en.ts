@@ -50,6 +50,7 @@ const findings: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => 
   optionalItems: () => 'No field of the items is required, so an empty item is valid',
   noListType: () => 'Without a list type, server-side apply replaces the whole list',
   setOfObjects: () => 'A set compares whole objects: when two clients change one item, it becomes two',
+  needsRelease: (release, subject) => `needs ${release}${subject === '' ? '' : `: ${subject}`}`,
 
   scopeChanged: (from) => `scope changed from ${from}`,
   versionRemoved: (name) => `version ${name} removed`,

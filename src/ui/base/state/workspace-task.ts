@@ -9,8 +9,8 @@ export interface WorkspaceTask {
   readonly way?: 'create' | 'replace' | 'merge'
   /** The minor version of the release that a new workspace has at first; absent: the newest. */
   readonly release?: number
-  /** A design that is taken along into a new workspace. */
-  readonly design?: { readonly name: string; readonly text: string }
+  /** The text of a design that is taken along into a new workspace. */
+  readonly design?: string
 }
 
 export interface WorkspaceTaskSlice {

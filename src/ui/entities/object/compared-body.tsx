@@ -21,13 +21,19 @@ const ALWAYS_OTHER = /^ *(uid|creationTimestamp|deletionTimestamp|resourceVersio
 
 const linesOf = (body: Json): string[] => yamlOf(withoutOwners(body)).split('\n')
 
+interface Props {
+  readonly body: Json
+  readonly other: Json | undefined
+  readonly className?: string
+}
+
 /** An answer; lines that the other side did not answer stand out. */
-export function ComparedBody({ body, other }: { readonly body: Json; readonly other: Json | undefined }) {
+export function ComparedBody({ body, other, className = 'max-h-85' }: Props) {
   const known = other === undefined ? undefined : new Set(linesOf(other))
   const isOther = (line: string): boolean => known !== undefined && !known.has(line) && !ALWAYS_OTHER.test(line)
   return (
     <YamlText
-      className="max-h-85 text-[0.72rem]/[1.12rem]"
+      className={`text-[0.72rem]/[1.12rem] ${className}`}
       text={linesOf(body).join('\n')}
       mark={(line) => (isOther(line) ? { className: 'compared-other', title: dialectTexts.onlyHere } : undefined)}
     />

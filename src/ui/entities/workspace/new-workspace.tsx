@@ -11,14 +11,14 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { prepareWorkspace, type TakenDesign } from './release.ts'
+import { keepDesign, prepareWorkspace } from './release.ts'
 import { workspaceTexts } from './texts.en.ts'
 
 interface Props {
   /** The minor version of the release that is chosen at first; absent: the newest. */
   readonly release?: number | undefined
-  /** A design that goes along, and is shown. */
-  readonly design?: TakenDesign | undefined
+  /** The text of a design that goes along, and is shown. */
+  readonly design?: string | undefined
   readonly onClose: () => void
 }
 
@@ -39,14 +39,14 @@ export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onC
     if (!isGood || isBusy) return
     setBusy(true)
     try {
-      await prepareWorkspace(name, isThere ? LATEST_MINOR : minor, design)
+      await prepareWorkspace(name, isThere ? LATEST_MINOR : minor)
     } catch (error) {
       appStore.getState().addToast('bad', errorMessage(error))
       return setBusy(false)
     }
     onClose()
     openWorkspace('page', name)
-    if (design !== undefined) navigate(designAt(name, design.name))
+    if (design !== undefined) navigate(designAt(name, keepDesign(name, design)))
   }
   const options = MINORS.map((one) => ({
     id: String(one),

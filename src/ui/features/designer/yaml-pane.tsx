@@ -16,7 +16,8 @@ import { useDesign, useFields, useProblems, useSelectedField, useSession } from 
 import { designTexts } from './texts/design.en.ts'
 import { messageText } from './texts/lint-text.ts'
 
-const SEVERITY = { rejected: 8, breaks: 4, warning: 4, style: 1 } as const
+const SEVERITY = { rejected: 8, breaks: 4, warning: 4, needs: 1, style: 1 } as const
+const NOTE_TONES = { rejected: 'rejected', breaks: 'pruned', needs: 'quiet' } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
 const NOTED = 12
 /** Lines with a wave under them: rejections come first. */
@@ -70,13 +71,13 @@ export function YamlPane() {
   const marks = useMemo(() => {
     const noted = problems.flatMap(({ kind }, i) => {
       const line = places[i]?.[0]
-      if ((kind !== 'rejected' && kind !== 'breaks') || line === undefined) return []
+      if (kind === 'warning' || kind === 'style' || line === undefined) return []
       return [
         {
           line,
           text: texts[i] ?? '',
           icon: 'problem' as const,
-          tone: kind === 'rejected' ? ('rejected' as const) : ('pruned' as const),
+          tone: NOTE_TONES[kind],
           title: texts[i] ?? '',
         },
       ]

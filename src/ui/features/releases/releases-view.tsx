@@ -156,7 +156,7 @@ export default function ReleasesView({
               label={compareTexts.crd}
               look="select"
               value={name}
-              options={all.map((id) => ({ id, word: id, mono: true }))}
+              options={all.map((id) => ({ id, word: id.includes('.') ? id : compareTexts.draft(id), mono: true }))}
               onChange={(id) => go(pair, id)}
             />
           )}

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { afterPause } from '../../base/async/async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { ComparedBody } from '../../entities/object/compared-body.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { askRelease, type ComparedRequest, type ReleaseReply } from './ask-both.ts'
 import { compareTexts } from './compare.en.ts'
 
@@ -93,7 +94,13 @@ function Reply({ release, reply, other }: ReplyProps) {
         </p>
       ))}
       {body !== undefined && (
-        <ComparedBody body={plain(body)} other={other?.body === undefined ? undefined : plain(other.body)} />
+        <ScrollRegion label={compareTexts.object(release)} className="max-h-[60vh]">
+          <ComparedBody
+            className="max-h-none w-fit min-w-full overflow-visible"
+            body={plain(body)}
+            other={other?.body === undefined ? undefined : plain(other.body)}
+          />
+        </ScrollRegion>
       )}
     </section>
   )
@@ -104,7 +111,7 @@ export function ReplyPair({ pair, replies }: { readonly pair: Pair; readonly rep
   const [first, second] = replies
   const isSame = first !== undefined && second !== undefined && shapeOf(first) === shapeOf(second)
   return (
-    <section className="grid gap-2" aria-labelledby="releases-answers">
+    <section className="grid min-w-0 content-start gap-2" aria-labelledby="releases-answers">
       <div className="flex flex-wrap items-center gap-2">
         <h2 id="releases-answers" className="text-sm font-semibold">
           {compareTexts.answers}

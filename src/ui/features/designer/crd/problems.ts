@@ -8,7 +8,7 @@ import { messageText } from '../texts/lint-text.ts'
 
 /** A problem of a CRD, found by the server or by a lint rule. */
 export interface Problem {
-  readonly kind: 'rejected' | 'breaks' | 'warning' | 'style'
+  readonly kind: 'rejected' | 'breaks' | 'warning' | 'needs' | 'style'
   readonly rule: string
   /** The source of the lint rule; undefined for errors and warnings of the server. */
   readonly source?: Source
@@ -17,6 +17,8 @@ export interface Problem {
   readonly message: string | LintText
   readonly between?: string
   readonly hasUnsafeFix?: true
+  /** Of what needs a newer release: what an older one says, and where the release got it. */
+  readonly older?: { readonly says: string; readonly source?: string | undefined }
   readonly path: Path
   readonly fix?: Fix
 }
@@ -33,7 +35,7 @@ export function placeOf(crd: JsonObject | undefined, path: Path): string {
 }
 
 /** How problems are told apart in the list, worst first. */
-export const GROUPS = ['rejected', 'breaks', 'risks', 'warning', 'style', 'hint'] as const
+export const GROUPS = ['rejected', 'breaks', 'risks', 'warning', 'needs', 'style', 'hint'] as const
 export type Group = (typeof GROUPS)[number]
 
 export function groupOf({ kind, severity }: Problem): Group {

@@ -5,6 +5,7 @@ import type { Subject } from '../crd/fields.ts'
 import type { Group } from '../crd/problems.ts'
 import { FIELD_TABS, type FieldTab, heldByTab, problemsByTab } from '../crd/tabs.ts'
 import { LOOKS } from '../problems/list.tsx'
+import { NeedsAt } from '../releases/needs-at.tsx'
 import { Rules } from '../rules/rules.tsx'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
@@ -75,6 +76,7 @@ function Section({
         isScrolled.current = event.currentTarget.scrollTop > 0
       }}
     >
+      {tab === 'field' && <NeedsAt path={subject.path} />}
       {partOf(tab, subject, id)}
     </div>
   )

@@ -11,6 +11,7 @@ import { Choice } from '../../../kit/choice.tsx'
 import { CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { ReleasesRow } from '../releases/releases-row.tsx'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
 import { designTexts } from '../texts/design.en.ts'
@@ -241,6 +242,7 @@ export function Head({ name }: { readonly name: string }) {
       <RemoteChangeNote />
       <InstallStrip />
       <Versions />
+      <ReleasesRow name={name} />
     </header>
   )
 }

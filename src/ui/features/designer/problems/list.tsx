@@ -1,4 +1,4 @@
-import { Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wrench } from 'lucide-react'
+import { History, Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wrench } from 'lucide-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
@@ -18,6 +18,7 @@ export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: str
   breaks: [Unplug, 't-warn'],
   risks: [Unplug, ''],
   warning: [TriangleAlert, 't-warn'],
+  needs: [History, ''],
   style: [Ruler, ''],
   hint: [Lightbulb, ''],
 }
@@ -50,7 +51,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
   const { kind, rule, source, fix, path } = problem
   const message = messageText(problem)
   const [Icon, tone] = LOOKS[group]
-  const isRule = kind === 'style' || kind === 'breaks'
+  const isRule = kind === 'style' || kind === 'breaks' || kind === 'needs'
   const go = (): void => {
     onActive(key)
     goTo(session, problem)
@@ -73,7 +74,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
         className="dz-from min-w-0 truncate text-xs/5 text-ink-3"
         title={source === undefined ? '' : `${problemTexts.sources[source]}: ${rule}`}
       >
-        {isRule ? ruleText(rule) : ''}
+        {kind === 'needs' ? problemTexts.oldReleases : isRule ? ruleText(rule) : ''}
       </td>
       <td className="dz-fix">
         {isRule && (

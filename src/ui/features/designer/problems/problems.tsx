@@ -14,6 +14,7 @@ import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { BreakLoss } from '../loss/break-loss.tsx'
+import { ReleaseSource } from '../releases/release-source.tsx'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { messageText, whyText } from '../texts/lint-text.ts'
@@ -23,7 +24,7 @@ import { LOOKS, ProblemList } from './list.tsx'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
 function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
-  const { message, rule, source, fix } = problem
+  const { message, rule, source, fix, older } = problem
   const why = source !== undefined ? whyText(problem) : isTooExpensive(message) ? problemTexts.tooDear : undefined
   return (
     <aside
@@ -33,6 +34,7 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
       <p className="wrap-anywhere">{messageText(problem)}</p>
       {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
       {problem.kind === 'breaks' && <BreakLoss path={problem.path} />}
+      {older !== undefined && <OlderSays older={older} />}
       <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs/5 wrap-anywhere">
         {source !== undefined && (
           <a
@@ -51,7 +53,7 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
         {problemTexts.keys.map(
           ([key, word]) =>
             (word !== problemTexts.fix || fix !== undefined) &&
-            (word !== problemTexts.ignore || source !== undefined) && (
+            (word !== problemTexts.ignore || source !== undefined || older !== undefined) && (
               <span key={key}>
                 <span className="kbd">{key}</span> {word}
               </span>
@@ -59,6 +61,16 @@ function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly
         )}
       </p>
     </aside>
+  )
+}
+
+/** What an older release says, and where the newer one got what is missing there. */
+function OlderSays({ older: { says, source } }: { readonly older: NonNullable<Problem['older']> }) {
+  return (
+    <>
+      <p className="mono text-xs wrap-anywhere whitespace-pre-wrap text-ink-2">{says}</p>
+      {source !== undefined && <ReleaseSource source={source} />}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import type { Subject } from '../crd/fields.ts'
+import { NeedsAt } from '../releases/needs-at.tsx'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { lintText, messageText } from '../texts/lint-text.ts'
@@ -190,6 +191,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
         />
       </div>
       <Complaints path={path} answer={answer} />
+      <NeedsAt path={path} />
       <Cost answer={answer} subject={subject} />
       <AsPolicy path={path} rule={rule} typed={typed} answer={answer} />
       {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}

@@ -37,21 +37,21 @@ export function selectedFieldOf({ crd, version, selected }: SessionState): Field
   return selected === undefined ? firstOf(fields) : fields.at(selected)
 }
 
-type ProblemLists = Pick<SessionState, 'server' | 'breaks' | 'style'>
+type ProblemLists = Pick<SessionState, 'server' | 'breaks' | 'needs' | 'style'>
 
 const sorted = new WeakMap<readonly Problem[], { readonly lists: ProblemLists; readonly problems: readonly Problem[] }>()
 
 /** The problems of a session, worst first; sorted once for all that show them. */
-export function problemsOf({ server, breaks, style }: ProblemLists): readonly Problem[] {
+export function problemsOf({ server, breaks, needs, style }: ProblemLists): readonly Problem[] {
   const known = sorted.get(style)
-  if (known?.lists.server === server && known.lists.breaks === breaks) return known.problems
-  const problems = worstFirst([...server, ...breaks, ...style])
-  sorted.set(style, { lists: { server, breaks, style }, problems })
+  if (known?.lists.server === server && known.lists.breaks === breaks && known.lists.needs === needs) return known.problems
+  const problems = worstFirst([...server, ...breaks, ...needs, ...style])
+  sorted.set(style, { lists: { server, breaks, needs, style }, problems })
   return problems
 }
 
 export function useProblems(): readonly Problem[] {
-  const lists = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))
+  const lists = useDesign(({ server, breaks, needs, style }) => ({ server, breaks, needs, style }))
   return useMemo(() => problemsOf(lists), [lists])
 }
 

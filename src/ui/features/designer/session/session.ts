@@ -97,6 +97,7 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
       const { selections } = getState()
       set({ version, selected: sameField(getState(), version), selections: selections + 1 })
     },
+    noteReleases: (change, needs) => set({ releases: { ...getState().releases, ...change }, needs }),
     analyze: () => analysis.request(),
     ignore(ignored: Ignored) {
       set({ ignored })

@@ -2,9 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Ignored } from '../../../../analysis/diagnostics/ignored.ts'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { Profile } from '../../../../analysis/lint/style/profile.ts'
+import type { Need } from '../../../../analysis/releases/needs.ts'
 import type { LanguageService } from '../../../../analysis/service.ts'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import type { ReleaseReport } from '../../../../protocol/releases.ts'
 import type { BlockEdit, CrdEdit, CrdRevision } from '../crd/crd.ts'
 import type { Problem } from '../crd/problems.ts'
 import type { FieldTab } from '../crd/tabs.ts'
@@ -47,6 +49,21 @@ export interface InstallRun {
 
 export const NO_INSTALL: InstallRun = { isRunning: false, name: '', text: '', steps: [] }
 
+/** What releases of Kubernetes do with the CRD, as far as they have been asked. */
+export interface ReleasesState {
+  /** `waiting`: the newest text has not been sent yet, and what is known is of an older one. */
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  /** The text that they are of; empty: none has been sent. */
+  readonly text: string
+  /** The oldest release first. */
+  readonly reports: readonly ReleaseReport[]
+  readonly needs: readonly Need[]
+  /** Why not all releases were asked; empty: it took too long. */
+  readonly problem: string
+}
+
+export const NO_RELEASES: ReleasesState = { state: 'waiting', text: '', reports: [], needs: [], problem: '' }
+
 export interface SessionState {
   /** The CRD as YAML, the source of everything else here. Written by the history alone. */
   readonly text: string
@@ -70,6 +87,10 @@ export interface SessionState {
   readonly more: number
   /** Errors and warnings of the server's dry run. */
   readonly server: readonly Problem[]
+  /** What needs a newer release of Kubernetes than the oldest. */
+  readonly needs: readonly Problem[]
+  /** What releases do with the CRD. */
+  readonly releases: ReleasesState
   /** An analysis is in progress. */
   readonly checking: boolean
   /** Why the newest text could not be analyzed; the problems are then those of an earlier text. */
@@ -126,6 +147,8 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
   showProblem(key: string | undefined): void
   cut(paths: readonly Path[]): void
   setVersion(index: number): void
+  /** Notes what releases do with the CRD, and which of their needs are shown. */
+  noteReleases(releases: Partial<ReleasesState>, needs: readonly Problem[]): void
   /** Analyzes the text again. */
   analyze(): void
   ignore(ignored: Ignored): void
@@ -176,6 +199,8 @@ export const createSessionStore = (start: SessionStart, { ignored, profile }: Se
     breaks: [],
     more: 0,
     server: [],
+    needs: [],
+    releases: NO_RELEASES,
     checking: true,
     analysisError: undefined,
     editError: '',

@@ -119,6 +119,7 @@ export const design: TextsOf<typeof designEn> = {
     rejected: 'vom Server abgelehnt',
     breaks: 'bricht Clients',
     warning: 'Warnung des Servers',
+    needs: 'braucht ein neueres Kubernetes',
     style: 'Stil',
   },
   inspector: 'Feld',

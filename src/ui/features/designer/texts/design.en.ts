@@ -119,6 +119,7 @@ export const designEn = {
     rejected: 'rejected by the server',
     breaks: 'breaks clients',
     warning: 'server warning',
+    needs: 'needs a newer Kubernetes',
     style: 'style',
   },
   inspector: 'Field',

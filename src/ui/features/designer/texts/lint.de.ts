@@ -98,6 +98,7 @@ export const lint: TextsOf<typeof lintEn> = {
     optionalItems: () => 'Kein Feld der Elemente ist erforderlich, also ist ein leeres Element gültig',
     noListType: () => 'Ohne Listentyp ersetzt server-side apply die ganze Liste',
     setOfObjects: () => 'Ein Set vergleicht ganze Objekte: Ändern zwei Clients dasselbe Element, werden zwei daraus',
+    needsRelease: (release, subject) => `braucht ${release}${subject === '' ? '' : `: ${subject}`}`,
 
     scopeChanged: (from) => `scope geändert, war ${from}`,
     versionRemoved: (name) => `Version ${name} entfernt`,

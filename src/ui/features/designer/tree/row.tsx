@@ -2,6 +2,7 @@ import {
   ChevronDown,
   ChevronRight,
   Columns3,
+  History,
   Lightbulb,
   type LucideIcon,
   OctagonX,
@@ -20,7 +21,7 @@ import { designTexts } from '../texts/design.en.ts'
 import { shapeWords } from './constraint-words.ts'
 import { excerptOf, isInPath } from './search.ts'
 
-const RANK: Readonly<Record<Problem['kind'], number>> = { rejected: 0, breaks: 1, warning: 2, style: 3 }
+const RANK: Readonly<Record<Problem['kind'], number>> = { rejected: 0, breaks: 1, warning: 2, needs: 3, style: 4 }
 
 interface Worst {
   /** Of a field itself, and of it with all that it holds. */
@@ -56,6 +57,7 @@ const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: 
   rejected: [OctagonX, 'text-bad'],
   breaks: [Unplug, 'text-warn'],
   warning: [TriangleAlert, 'text-warn'],
+  needs: [History, 'text-ink-2'],
   style: [Lightbulb, 'text-ink-3'],
 }
 

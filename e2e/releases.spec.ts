@@ -1,0 +1,97 @@
+import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
+import { fieldTab, openFile, problem, yaml } from './designer-page.ts'
+import { expect, test } from './page.ts'
+
+const ROBOTS = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: robots.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                serial: {type: integer, format: int32, example: 7}
+                tags:
+                  type: array
+                  maxItems: 5
+                  items: {type: string, maxLength: 9}
+                  x-kubernetes-list-type: atomic
+                  x-kubernetes-validations:
+                    - rule: self.distinct() == self
+`
+
+test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule, compares two releases and tries one in a workspace', async ({
+  page,
+}) => {
+  await openFile(page, 'row-of-releases', 'robots.yaml', ROBOTS)
+  const releases = page.getByRole('toolbar', { name: 'What each Kubernetes release does with this CRD' })
+  const older = releases.getByRole('button', { name: '1.34: rejected' })
+  await expect(older).toBeVisible()
+  await expect(releases.getByRole('button', { name: '1.37: accepted' })).toBeVisible()
+  await expect(page.getByText('Accepted since 1.35')).toBeVisible()
+  await expect(problem(page, 'needs 1.35: distinct()')).toBeVisible()
+  await expectNothingOfAxe(page, 'the row of releases', 'section[aria-labelledby="dz-releases"]')
+
+  // By the keys: arrows walk along the row, Enter opens a release, Escape closes it.
+  await older.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(releases.getByRole('button', { name: '1.35: accepted' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('dialog', { name: '1.34: rejected' })
+  await expect(detail.getByText('needs 1.35: distinct()')).toBeVisible()
+  await expect(detail.getByRole('link', { name: 'kubernetes#131700' })).toHaveAttribute(
+    'href',
+    'https://github.com/kubernetes/kubernetes/pull/131700',
+  )
+  await expectNothingOfAxeOver(page, 'a release')
+  await detail.getByRole('button', { name: 'Go to spec.tags' }).click()
+  await expect(fieldTab(page, 'CEL')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('group', { name: 'Rule 1' }).getByText('needs 1.35: distinct()')).toBeVisible()
+  await expect(yaml(page).getByText('needs 1.35: distinct()').first()).toBeVisible()
+
+  // Two releases beside each other: the CRD, then an object out of the range of int32.
+  await older.click()
+  await page.getByRole('link', { name: 'Compare with 1.37' }).click()
+  const left = page.getByRole('region', { name: 'Kubernetes 1.34' })
+  const right = page.getByRole('region', { name: 'Kubernetes 1.37' })
+  await expect(left.getByText("undeclared reference to 'distinct'")).toBeVisible()
+  await expect(right.getByText('201')).toBeVisible()
+  await expect(page.getByText('They answer differently.')).toBeVisible()
+  await expectNothingOfAxe(page, 'two releases')
+  await page.getByRole('button', { name: /^Left release/ }).click()
+  await page.getByRole('option', { name: '1.35' }).click()
+  await page.getByRole('button', { name: /^Request: / }).click()
+  await page.getByRole('option', { name: 'Create an object' }).click()
+  const body = page.getByRole('textbox', { name: 'Body of the request' })
+  await expect(body).toHaveValue(/kind: Robot/)
+  await body.fill('apiVersion: e2e.crdlab.dev/v1\nkind: Robot\nmetadata: {name: one}\nspec: {serial: 3000000000}\n')
+  await expect(page.getByRole('region', { name: 'Kubernetes 1.35' }).getByText('201')).toBeVisible()
+  await expect(right.getByText('Checked value must be of type integer with format int32')).toBeVisible()
+
+  // A workspace of the release, with the design.
+  await page.goBack()
+  await older.click()
+  await page.getByRole('button', { name: 'Try in a workspace of 1.34' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  await expect(dialog.getByRole('button', { name: /Kubernetes release/ })).toContainText('1.34')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('like-1-34')
+  await expectNothingOfAxeOver(page, 'a new workspace of a release')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByText('Kubernetes 1.34')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'robots.e2e.crdlab.dev' })).toBeVisible()
+  await expect(problem(page, "undeclared reference to 'distinct'")).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByText('Kubernetes 1.34')).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import type { ReleasesLine } from '../../../../protocol/releases.ts'
+import type { Connector } from '../../../base/state/connection.ts'
+import { appStore } from '../../../base/state/store.ts'
+import { Problems } from '../problems/problems.tsx'
+import { SessionContext } from '../session/context.ts'
+import { openSession } from '../testing/drawn-designer.tsx'
+import { newServer } from '../testing/servers.ts'
+import { ReleasesRow } from './releases-row.tsx'
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: robots.e2e.crdlab.dev}
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {host: {type: string}}}}}}
+`
+
+const HOST = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', 'properties', 'spec', 'properties', 'host']
+const note = { kind: 'rejected', field: 'spec.host', message: "undeclared reference to 'ip'", path: HOST } as const
+const needs = { since: 35, subject: 'ip()', source: 'https://github.com/kubernetes/kubernetes/pull/121912' }
+const LINES: readonly ReleasesLine[] = [
+  ...[37, 36, 35].map((minor): ReleasesLine => ({ report: { minor, verdict: 'accepted', notes: [] } })),
+  { report: { minor: 34, verdict: 'rejected', reason: note.message, notes: [note] } },
+  { needs: [{ ...note, needs }] },
+]
+
+/** A scratch server that answers these lines, and what was done with it. */
+function scriptedServer(lines: readonly ReleasesLine[]) {
+  const log: string[] = []
+  const scratch: Connector['scratch'] = () => ({
+    reset: () => log.push('reset'),
+    close: () => log.push('close'),
+    fetch: async (_, init) => {
+      log.push(String(init?.body).includes('host') ? 'asked' : 'asked of another text')
+      return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    },
+  })
+  return { log, scratch }
+}
+
+async function drawn(lines: readonly ReleasesLine[], workspace: string) {
+  const { log, scratch } = scriptedServer(lines)
+  appStore.getState().setConnector({ scratch })
+  const session = openSession(CRD, workspace, await newServer())
+  render(
+    <Router>
+      <SessionContext value={session}>
+        <ReleasesRow name="new" />
+        <Problems />
+      </SessionContext>
+    </Router>,
+  )
+  return { log, session, user: userEvent.setup() }
+}
+
+afterEach(cleanup)
+
+test('[DZ-51] the row says which releases take the CRD, and a release that is pressed leads to the field', async () => {
+  const { log, session, user } = await drawn(LINES, 'releases-row')
+  const row = screen.getByRole('toolbar')
+  await user.click(await within(row).findByRole('button', { name: '1.34: rejected' }))
+  expect(screen.getByText('Accepted since 1.35')).toBeTruthy()
+  const detail = screen.getByRole('dialog', { name: '1.34: rejected' })
+  expect(within(detail).getByText('needs 1.35: ip()')).toBeTruthy()
+  expect(within(detail).getByRole('link', { name: 'kubernetes#121912' }).getAttribute('href')).toBe(needs.source)
+  await user.click(within(detail).getByRole('button', { name: 'Go to spec.host' }))
+  expect(session.getState().selected).toEqual(HOST)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(log).toEqual(['reset', 'asked'])
+})
+
+test('[DZ-52] what needs a newer release is a problem, unless older ones are given up with a reason', async () => {
+  const { session } = await drawn(LINES, 'releases-given-up')
+  const list = await screen.findByRole('grid', { name: 'Problems, most severe first' })
+  expect(within(list).getByText('needs 1.35: ip()')).toBeTruthy()
+  session.ignore({ 'needs-1.35': 'we support 1.35 and newer' })
+  await waitFor(() => expect(screen.queryByText('needs 1.35: ip()')).toBeNull())
+})
+
+test('[DZ-51] a check that fails says why', async () => {
+  await drawn([{ problem: 'out of memory' }], 'releases-failed')
+  expect(await screen.findByText('The releases could not be checked: out of memory')).toBeTruthy()
+})
+
+test('[DZ-51] a change of the text is asked anew, on the same server once it is idle', async () => {
+  const { log, session } = await drawn(LINES, 'releases-changed')
+  await screen.findByText('Accepted since 1.35')
+  session.type(CRD.replace('host', 'name'))
+  await waitFor(() => expect(log).toEqual(['reset', 'asked', 'reset', 'asked of another text']))
+})

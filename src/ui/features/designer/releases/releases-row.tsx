@@ -1,0 +1,106 @@
+import { CircleCheck, Ellipsis, GitCompare, type LucideIcon, OctagonX, Replace, TriangleAlert } from 'lucide-react'
+import { Button, DialogTrigger, Toolbar } from 'react-aria-components'
+import { Link } from 'wouter'
+import { LATEST_MINOR, OLDEST_MINOR } from '../../../../apimachinery/releases/named.ts'
+import type { ReleaseReport } from '../../../../protocol/releases.ts'
+import { releasesAt } from '../../../base/address/address.ts'
+import { useApp } from '../../../base/state/store.ts'
+import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { useDesign } from '../session/context.ts'
+import type { ReleasesState } from '../session/store.ts'
+import { releasesTexts } from '../texts/releases.en.ts'
+import { ReleaseDetail } from './release-detail.tsx'
+import { useReleases } from './use-releases.ts'
+
+type Verdict = ReleaseReport['verdict']
+
+const LOOKS: Readonly<Record<Verdict, readonly [icon: LucideIcon, tone: string]>> = {
+  accepted: [CircleCheck, 't-ok'],
+  'accepted with a warning': [TriangleAlert, 't-warn'],
+  'stored differently': [Replace, 't-accent'],
+  rejected: [OctagonX, 't-bad'],
+}
+
+/** 35 as `1.35`. */
+const nameOf = (minor: number): string => `1.${minor}`
+
+const MINORS = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
+
+/** What is known of all releases in one sentence. */
+export function summaryOf({ state, text, problem, reports }: ReleasesState): string {
+  if (state === 'failed') return problem === '' ? releasesTexts.slow : releasesTexts.failed(problem)
+  if (text === '') return releasesTexts.asking
+  const last = reports.findLast(({ verdict }) => verdict === 'rejected')
+  if (last === undefined) return releasesTexts.all
+  return last.minor === LATEST_MINOR ? releasesTexts.none : releasesTexts.since(nameOf(last.minor + 1))
+}
+
+interface ReleaseProps {
+  /** The name of the design, as addresses have it. */
+  readonly name: string
+  readonly minor: number
+  readonly report: ReleaseReport | undefined
+}
+
+function Release({ name, minor, report }: ReleaseProps) {
+  if (report === undefined) {
+    return (
+      <span className="chip text-ink-3">
+        <Ellipsis aria-hidden />
+        {nameOf(minor)}
+      </span>
+    )
+  }
+  const { verdict } = report
+  const [Icon, tone] = LOOKS[verdict]
+  const heading = releasesTexts.heading(nameOf(minor), releasesTexts.verdicts[verdict])
+  return (
+    <DialogTrigger>
+      <Button className={`chip min-h-6 ${tone}`} aria-label={heading}>
+        <Icon aria-hidden />
+        {nameOf(minor)}
+      </Button>
+      <PopoverDialog label={heading} placement="bottom start" className="dz-pop w-[min(560px,94vw)]">
+        <ReleaseDetail name={name} report={report} heading={heading} />
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}
+
+/** The releases of Kubernetes, oldest first, each with what it does with the CRD; one that is pressed says why. */
+export function ReleasesRow({ name }: Pick<ReleaseProps, 'name'>) {
+  useReleases()
+  const workspace = useApp((state) => state.workspace)
+  const releases = useDesign((state) => state.releases)
+  const { isOld, isUnreadable } = useDesign((state) => ({
+    isOld: state.releases.text !== '' && state.releases.text !== state.text,
+    isUnreadable: state.textProblem !== undefined,
+  }))
+  const reports = new Map(releases.reports.map((report) => [report.minor, report]))
+  return (
+    <section
+      className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 border-t border-line px-3 py-1 text-sm"
+      aria-labelledby="dz-releases"
+    >
+      <h2 id="dz-releases" className="text-xs text-ink-3">
+        {releasesTexts.title}
+      </h2>
+      <Toolbar className={`flex flex-wrap gap-1 ${isOld ? 'opacity-70' : ''}`} aria-label={releasesTexts.label}>
+        {MINORS.map((minor) => (
+          <Release key={minor} name={name} minor={minor} report={reports.get(minor)} />
+        ))}
+      </Toolbar>
+      <span className="text-xs text-ink-2" role="status">
+        {isUnreadable ? releasesTexts.unreadable : summaryOf(releases)}
+      </span>
+      <span className="min-w-0 flex-1" />
+      <Link
+        className="btn btn-ghost btn-sm"
+        href={releasesAt(workspace, `${nameOf(OLDEST_MINOR)}..${nameOf(LATEST_MINOR)}`, name)}
+      >
+        <GitCompare className="icon-sm" aria-hidden />
+        {releasesTexts.compare}
+      </Link>
+    </section>
+  )
+}

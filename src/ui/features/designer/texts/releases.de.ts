@@ -1,0 +1,30 @@
+import { formatsOf } from '../../../../apimachinery/text/language-formats.ts'
+import type { TextsOf } from '../../../base/i18n/language.ts'
+import type { releasesEn } from './releases.en.ts'
+
+const { number } = formatsOf('de')
+
+export const releases: TextsOf<typeof releasesEn> = {
+  title: 'Kubernetes',
+  label: 'Was jedes Kubernetes-Release mit dieser CRD macht',
+  verdicts: {
+    accepted: 'angenommen',
+    'accepted with a warning': 'mit Warnung angenommen',
+    'stored differently': 'anders gespeichert',
+    rejected: 'abgelehnt',
+  },
+  asking: 'Releases werden geprüft …',
+  unreadable: 'Nicht geprüft: Der Text ist nicht lesbar',
+  all: 'Alle Releases nehmen sie an',
+  since: (release) => `Angenommen ab ${release}`,
+  none: 'Kein Release nimmt diese CRD an',
+  slow: 'Abgebrochen: Die Prüfung hat zu lange gedauert.',
+  failed: (why) => `Die Releases konnten nicht geprüft werden: ${why}`,
+  heading: (release, verdict) => `${release}: ${verdict}`,
+  same: (release) => `Gespeichert wie von ${release}.`,
+  goTo: (place) => `Gehe zu ${place}`,
+  more: (n) => `und ${number(n)} weitere`,
+  compare: 'Releases vergleichen',
+  compareWith: (release) => `Mit ${release} vergleichen`,
+  tryIn: (release) => `In einem Arbeitsbereich mit ${release} ausprobieren`,
+}
