@@ -1,46 +1,44 @@
 import { breakableDisk, editPane, expect, fillPane, openPaused, pane, paneText, send, setDisk, test } from './page.ts'
 
-test('bad YAML is named by its line, and nothing is sent', async ({ page }) => {
+test('what is wrong in a text is named at its place, and the draft stays', async ({ page }) => {
   await openPaused(page)
-  await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
-  await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
-  await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
-  await page.goto('./#/ws/first-run/install')
-  await page.getByTestId('import-text').fill('kind: A\n---\nfoo: [bar\n')
-  await expect(page.getByTestId('document').nth(1)).toContainText('invalid YAML')
-  await expect(page.getByTestId('document').nth(1)).toContainText(/line \d/)
-})
-
-test('a CRD that is none gets the server\u2019s own sentence', async ({ page }) => {
-  await page.goto('./#/ws/first-run/install')
-  await page
-    .getByTestId('import-text')
-    .fill(
-      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
+  await test.step('a rejected value', async () => {
+    await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
+    await send(page, 'spec')
+    await expect(page.getByTestId('result')).toContainText('422')
+    await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
+    await expect(pane(page, 'spec').locator('[data-note="rejected"]')).toBeVisible()
+    expect(await paneText(page, 'spec')).toContain('replicas: 60')
+  })
+  await test.step('bad YAML', async () => {
+    await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
+    await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
+    await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
+    await page.goto('./#/ws/first-run/install')
+    await page.getByTestId('import-text').fill('kind: A\n---\nfoo: [bar\n')
+    await expect(page.getByTestId('document').nth(1)).toContainText('invalid YAML')
+    await expect(page.getByTestId('document').nth(1)).toContainText(/line \d/)
+  })
+  await test.step('a CRD that is none', async () => {
+    await page
+      .getByTestId('import-text')
+      .fill(
+        'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
+      )
+    await page.getByRole('button', { name: 'Send 1 document' }).click()
+    await expect(page.getByTestId('document')).toContainText('rejected')
+    await expect(page.getByTestId('document')).toContainText(
+      'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
     )
-  await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.getByTestId('document')).toContainText('rejected')
-  await expect(page.getByTestId('document')).toContainText(
-    'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
-  )
-})
-
-test('a chart template is recognised as one', async ({ page }) => {
-  await page.goto('./#/ws/first-run/install')
-  await page.getByTestId('import-text').fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
-  await expect(page.getByText('This is a Helm chart template, not YAML.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import without the template lines' }).click()
-  await expect(page.getByTestId('document')).toContainText('ready')
-})
-
-test('a rejected value is shown beside its line; the draft stays', async ({ page }) => {
-  await openPaused(page)
-  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
-  await send(page, 'spec')
-  await expect(page.getByTestId('result')).toContainText('422')
-  await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
-  await expect(pane(page, 'spec').locator('[data-note="rejected"]')).toBeVisible()
-  expect(await paneText(page, 'spec')).toContain('replicas: 60')
+  })
+  await test.step('a template of a chart', async () => {
+    await page
+      .getByTestId('import-text')
+      .fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
+    await expect(page.getByText('This is a Helm chart template, not YAML.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import without the template lines' }).click()
+    await expect(page.getByTestId('document')).toContainText('ready')
+  })
 })
 
 test('a full disk is loud, and nothing is lost', async ({ page }) => {

@@ -6,7 +6,7 @@ const SHOP = 'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata:\n  name: s
 
 test('[BD-1] a trainer sees a student join, hands out YAML, pauses the class and looks into a workspace', async ({
   page,
-  browser,
+  elsewhere: student,
 }) => {
   const { url, host, printed } = await startHost('--workspaces')
   try {
@@ -14,7 +14,6 @@ test('[BD-1] a trainer sees a student join, hands out YAML, pauses the class and
     await expect(page).toHaveURL(`${url}/#/class`)
     await expect(page.getByText('No students yet.')).toBeVisible()
 
-    const student = await (await browser.newContext()).newPage()
     await student.goto(`${url}/workspaces/`)
     await student.getByRole('textbox', { name: 'Your name' }).fill('Ada Müller')
     await student.keyboard.press('Enter')

@@ -20,7 +20,7 @@ test('[LB-5] a controller that wakes itself is told, and the cure ends the loop'
   await page.keyboard.press('Escape')
   await press(page, 'Play')
   await expect(page.getByText('This controller wakes itself.')).toBeVisible()
-  await expectNothingOfAxe(page, 'a lab that runs')
+  await expectNothingOfAxe(page, 'a lab that runs', 'main')
   await press(page, 'Add GenerationChanged')
   await expect(page.getByText('edited', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -52,23 +52,17 @@ test('[LB-2] a controller is stepped by keys, and its cache is beside the server
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
-test('[LB-7] what plays goes on after a reload, and what was stopped does not', async ({ page }) => {
+test('[LB-7] what plays goes on after a reload; in another tab only when the first is left, and not once it was stopped', async ({
+  page,
+  context,
+}) => {
   await lab(page, 'webapp-status')
   await press(page, 'Play')
   await expect(pane(page, 'Log')).toContainText('reported')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await expect(pane(page, 'Cache').getByRole('row', { name: /default\/storefront/ })).toBeVisible()
-  await press(page, 'Stop')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
-})
 
-test('[LB-7] what plays in one tab does not go on in another, until the first is left', async ({ page, context }) => {
-  await lab(page, 'webapp-status')
-  await press(page, 'Play')
-  await expect(pane(page, 'Log')).toContainText('reported')
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -76,11 +70,15 @@ test('[LB-7] what plays in one tab does not go on in another, until the first is
   await page.close()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await press(other, 'Stop')
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
 })
 
 test('[LB-7] a host keeps the controllers of a workspace, and another browser asks before it runs them', async ({
   page,
-  browser,
+  elsewhere: other,
 }) => {
   const { url, host } = await startHost('--workspaces')
   try {
@@ -91,7 +89,6 @@ test('[LB-7] a host keeps the controllers of a workspace, and another browser as
     await expect(pane(page, 'Log')).toContainText('reported')
     // Nobody is asked for a role at a host without authorization.
     await expect(page.getByText(/has no role/)).toHaveCount(0)
-    const other = await (await browser.newContext()).newPage()
     await other.goto(address)
     await expect(other.getByRole('listitem').filter({ hasText: 'webapp-status' }).first()).toContainText('from somebody else')
     await other.getByRole('link', { name: 'Open webapp-status' }).click()
@@ -102,25 +99,19 @@ test('[LB-7] a host keeps the controllers of a workspace, and another browser as
   }
 })
 
-test('[LB-6] a program with an error ends with its line, and runs once it is mended', async ({ page }) => {
-  await page.goto('./#/ws/first-run/code')
-  await press(page, 'New controller')
-  const editor = page.getByRole('textbox', { name: 'Source of the controller' })
-  await editor.click()
-  await expect(page.locator('.monaco-editor').first()).toBeVisible()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('export default () => nothing()')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')).toContainText('nothing')
-})
-
-test('[SB-5] [EX-9] a program is completed by the types of an installed kind, and one that nothing stops is ended while the page goes on', async ({
+test('[LB-6] [SB-5] [EX-9] a program with an error ends with its line; it is completed by the types of an installed kind; one that nothing stops is ended while the page goes on', async ({
   page,
 }) => {
   await page.goto('./#/ws/first-run/code')
   await press(page, 'New controller')
   await page.getByRole('textbox', { name: 'Source of the controller' }).click()
   await expect(page.locator('.monaco-editor').first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('export default () => nothing()')
+  await page.keyboard.press('Control+Enter')
+  const end = page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')
+  await expect(end).toContainText('nothing')
+
   await page.keyboard.press('Control+a')
   await page.keyboard.type('import type { WebApp } from "types/demo.crdlab.dev/v1"\nlet app: WebApp["spec"]\napp.')
   const offered = page.locator('.suggest-widget .monaco-list-row', { hasText: 'replicas' })
@@ -134,7 +125,6 @@ test('[SB-5] [EX-9] a program is completed by the types of an installed kind, an
   // A built-in function of the engine that no limit of the engine stops.
   await page.keyboard.type('export default () => { Array(2 ** 32 - 2).join("x")')
   await page.keyboard.press('Control+Enter')
-  const end = page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')
   await expect(end).toContainText('The program reached its limit of time.')
   await page.getByRole('link', { name: 'Resources' }).click()
   await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()

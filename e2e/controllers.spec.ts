@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { dropFiles, enterText, expect, openPaused, pasteText, test } from './page.ts'
+import { enterText, expect, openPaused, pasteText, test } from './page.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const pane = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first()
@@ -42,18 +42,11 @@ interface Act {
 
 const scale = (replicas: number) => (page: Page) => kubectl(page, `scale webapp storefront --replicas=${replicas}`, 'scaled')
 
-/** A ConfigMap that nothing owns. */
-const FOUND = `apiVersion: v1
-kind: ConfigMap
-metadata: { name: found, namespace: default, labels: { app: storefront } }
-`
-
-/** What each controller shows that is healthy, and with its fault. */
+/**
+ * What controllers show that are healthy, and with their fault: one at least in each part of the lab. src/lab/examples.test.ts plays all of them, and
+ * src/lab/recording/recording.test.ts in the sandbox of the page.
+ */
 const STORIES: Readonly<Record<string, { readonly healthy: Act; readonly faulty: Act }>> = {
-  'webapp-controller': {
-    healthy: { does: scale(5), shows: ['Log', '5 of 5 ready'] },
-    faulty: { does: scale(9), shows: ['Log', '5 of 9 ready'] },
-  },
   'webapp-status': {
     healthy: { does: scale(5), shows: ['Reconcile', 'PUT /status'] },
     faulty: { does: scale(6), shows: ['Reconcile', 'PUT storefront'] },
@@ -61,39 +54,6 @@ const STORIES: Readonly<Record<string, { readonly healthy: Act; readonly faulty:
   'webapp-replicas': {
     healthy: { shows: ['Watch', 'passes, its own write'] },
     faulty: { does: scale(5), shows: ['Watch', 'leads to no request'] },
-  },
-  'webapp-autoscaler': {
-    healthy: {
-      does: (page) => kubectl(page, 'annotate webapp storefront demo.crdlab.dev/load=450', 'annotated'),
-      shows: ['Log', 'to=5'],
-    },
-    faulty: { shows: ['Log', 'to=20'] },
-  },
-  'webapp-cleaner': {
-    healthy: {
-      does: (page) => kubectl(page, 'delete webapp checkout --wait=false', 'deleted'),
-      shows: ['Watch', 'object is gone'],
-    },
-    faulty: {
-      does: async (page) => {
-        await kubectl(page, 'delete webapp storefront --wait=false', 'deleted')
-        await kubectl(page, 'get webapp storefront -o jsonpath={.metadata.finalizers}', 'demo.crdlab.dev/cleanup')
-      },
-      shows: ['Reconcile', 'nothing more until the next event'],
-    },
-  },
-  'webapp-counter': {
-    healthy: { shows: ['Reconcile', 'nothing more until the next event'] },
-    faulty: { shows: ['Reconciles by cause', 'This controller wakes itself.'] },
-  },
-  'webapp-adopter': {
-    healthy: {
-      shows: ['Log', 'from=nobody'],
-    },
-    faulty: {
-      does: (page) => kubectl(page, 'label configmap found app=checkout --overwrite', 'labeled'),
-      shows: ['Log', 'from=storefront'],
-    },
   },
   'webapp-labels': {
     healthy: { shows: ['Log', 'billing is gold'] },
@@ -124,12 +84,6 @@ const STORIES: Readonly<Record<string, { readonly healthy: Act; readonly faulty:
 
 for (const [name, { healthy, faulty }] of Object.entries(STORIES)) {
   test(`[LB-1] ${name} works in the page, and its fault shows`, async ({ page }) => {
-    if (name === 'webapp-adopter') {
-      await page.goto('./')
-      await dropFiles(page, [{ name: 'found.yaml', text: FOUND }])
-      await page.getByRole('button', { name: 'Send 1 document' }).click()
-      await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(1)
-    }
     await openLab(page, name)
     if (name === 'webapp-env') await healthy.does?.(page)
     await press(page, 'Play')

@@ -38,6 +38,15 @@ async function open(page: Page, ...fields: readonly string[]): Promise<void> {
   await expect(row(page, 'spec')).toBeVisible()
 }
 
+const ORDERS = [
+  ['alpha', 'gamma', ['beta', 'gamma', 'alpha', 'box', 'inner']],
+  ['gamma', 'alpha', ['alpha', 'gamma', 'beta', 'box', 'inner']],
+  ['alpha', 'beta', ['beta', 'alpha', 'gamma', 'box', 'inner']],
+  ['alpha', 'box', ['beta', 'gamma', 'box', 'inner', 'alpha']],
+  ['inner', 'alpha', ['alpha', 'inner', 'beta', 'gamma', 'box']],
+  ['box', 'inner', ['alpha', 'beta', 'gamma', 'box', 'inner']],
+] as const
+
 /** Presses a key several times in one go: nothing is drawn in between. */
 const press = (page: Page, times: number, key: { key: string; altKey?: boolean }): Promise<void> =>
   tree(page).evaluate(
@@ -48,7 +57,9 @@ const press = (page: Page, times: number, key: { key: string; altKey?: boolean }
     [times, key] as const,
   )
 
-test('keys that are pressed faster than they are drawn are all done', async ({ page }) => {
+test('keys that are pressed faster than they are drawn are all done; a field is dragged behind another, or into one that holds fields', async ({
+  page,
+}) => {
   await open(page, 'alpha', 'beta', 'gamma')
   await row(page, 'spec').click()
   await press(page, 3, { key: 'Insert' })
@@ -63,19 +74,8 @@ test('keys that are pressed faster than they are drawn are all done', async ({ p
   for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'field')).toHaveCount(0)
   expect(await names(page)).toEqual(['spec', 'alpha', 'beta', 'gamma', 'box', 'inner'])
-})
 
-const ORDERS = [
-  ['alpha', 'gamma', ['beta', 'gamma', 'alpha', 'box', 'inner']],
-  ['gamma', 'alpha', ['alpha', 'gamma', 'beta', 'box', 'inner']],
-  ['alpha', 'beta', ['beta', 'alpha', 'gamma', 'box', 'inner']],
-  ['alpha', 'box', ['beta', 'gamma', 'box', 'inner', 'alpha']],
-  ['inner', 'alpha', ['alpha', 'inner', 'beta', 'gamma', 'box']],
-  ['box', 'inner', ['alpha', 'beta', 'gamma', 'box', 'inner']],
-] as const
-
-test('a field is dragged behind another, or into one that holds fields', async ({ page }) => {
-  await open(page, 'alpha', 'beta', 'gamma')
+  // A field is dragged behind another, or into one that holds fields.
   const before = await names(page)
   for (const [from, to, wanted] of ORDERS) {
     await row(page, from).dragTo(row(page, to))

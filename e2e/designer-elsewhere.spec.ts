@@ -47,15 +47,6 @@ async function remove(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toHaveCount(0)
 }
 
-test('a file of an installed CRD is compared with what is installed', async ({ page }) => {
-  await installed(page, 'alpha', 'beta')
-  await openFile(page, 'first-run', 'notes.yaml', crd('alpha'))
-  await expect(page.getByText('unsaved changes')).toBeVisible()
-  await expect(problem(page, 'spec.beta removed')).toBeVisible()
-  await button(page, 'Update').click()
-  await expect(page.getByRole('dialog')).toContainText('spec.beta removed')
-})
-
 test('[DZ-48] an installed CRD opens as it was typed, with its comments and its order', async ({ page }) => {
   const typed = crd('zeta', 'alpha').replace('spec:\n', '# Notes of a team\nspec:\n')
   await openFile(page, 'first-run', 'notes.yaml', typed)
@@ -112,8 +103,10 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
   await expect(button(page, 'Install')).toBeEnabled()
 })
 
-test('another name is another CRD: it is installed beside the one that was opened', async ({ page }) => {
-  await installed(page, 'alpha')
+test('another name is another CRD, installed beside the one that was opened; a file of the same name is compared with it', async ({
+  page,
+}) => {
+  await installed(page, 'alpha', 'beta')
   await button(page, 'Group, names and scope').click()
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'plural', exact: true })
   await field.fill('')
@@ -127,6 +120,12 @@ test('another name is another CRD: it is installed beside the one that was opene
   await expect(button(page, 'Install')).toBeVisible()
   await button(page, 'Undo').click()
   await expect(page.getByText('in sync')).toBeVisible()
+
+  await openFile(page, 'first-run', 'notes.yaml', crd('alpha'))
+  await expect(page.getByText('unsaved changes')).toBeVisible()
+  await expect(problem(page, 'spec.beta removed')).toBeVisible()
+  await button(page, 'Update').click()
+  await expect(page.getByRole('dialog')).toContainText('spec.beta removed')
 })
 
 test('what is edited while a CRD is sent is kept, and who leaves meanwhile is left alone', async ({ page }) => {
@@ -161,11 +160,13 @@ test('what is edited while a CRD is sent is kept, and who leaves meanwhile is le
   await expect(page).toHaveURL(/resources/)
 })
 
-for (const width of [1024, 390]) {
-  test(`names have their editor at ${width} too`, async ({ page }) => {
+test('names have their editor on a narrow screen and on a phone too', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
     await button(page, 'Group, names and scope').click()
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'kind', exact: true })).toHaveValue('WebApp')
-  })
-}
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})

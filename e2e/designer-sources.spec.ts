@@ -56,7 +56,7 @@ test('drafts stand beside each other by the names of their CRDs, and each is res
   await expect(row(page, 'ofbs')).toBeVisible()
   await page.goto(START)
   await expect(drafts).toHaveText(['as.sources.dev', 'bs.sources.dev'])
-  await expectNothingOfAxe(page, 'the drafts')
+  await expectNothingOfAxe(page, 'the drafts', 'main')
 
   // The same text once more is the same draft; another one of the same CRD asks first.
   await dropFiles(page, [{ name: 'as.yaml', text: crd('as') }])
@@ -95,7 +95,7 @@ test('files are opened where they are dropped, and what is no text is named', as
   const png = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]) }
   await files.setInputFiles(png)
   await expect(page.getByRole('alert')).toHaveText('Skipped logo.png: not a text file')
-  await expectNothingOfAxe(page, 'a file that was left out')
+  await expectNothingOfAxe(page, 'a file that was left out', 'main')
 
   await dropFiles(page, [
     { name: 'as.yaml', text: crd('as') },
@@ -141,7 +141,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await say(other, 'Theirs.')
   await page.bringToFront()
   await expect(note(page)).toBeVisible()
-  await expectNothingOfAxe(page, 'the note about another tab')
+  await expectNothingOfAxe(page, 'the note about another tab', '[role="alert"]')
   await note(page).getByRole('button', { name: "Load the other tab's version" }).click()
   await expect(note(page)).toHaveCount(0)
   await expect(yaml(page)).toContainText('Theirs.')

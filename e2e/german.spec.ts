@@ -1,10 +1,13 @@
-import { editPane, expect, openPaused, openView, pane, send, served, test } from './page.ts'
+import { editPane, expect, openPaused, openView, pane, STOREFRONT, send, served, test } from './page.ts'
 import { VIEWS } from './views.ts'
 
-test('a German browser begins in German, and every view is in German', async ({ browser }) => {
+test('a German browser begins in German, and every view is in German, and what explains, presents and shares', async ({
+  browser,
+}) => {
   const profile = await browser.newContext({
     baseURL: served().href,
     locale: 'de-DE',
+    permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
@@ -21,6 +24,32 @@ test('a German browser begins in German, and every view is in German', async ({ 
     .getByRole('link')
     .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth + 1).map((link) => link.textContent))
   expect(cut).toEqual([])
+
+  // What explains, presents and shares is in German too.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`./${STOREFRONT}`)
+  await page.getByRole('button', { name: 'Hilfe' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Hilfe' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Dieses Objekt präsentieren' }).click()
+  await expect(page.getByRole('button', { name: /^Weiter/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Teilen', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const copy = dialog.getByRole('button', { name: 'Link kopieren' })
+  await expect(copy).toBeEnabled()
+  await copy.click()
+  await expect(dialog.getByRole('button', { name: 'Kopiert' })).toBeVisible()
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+
+  const other = await profile.newPage()
+  await other.goto(link.href)
+  await expect(other.getByRole('button', { name: 'Als neuen Arbeitsbereich öffnen' })).toBeVisible()
+  await expect(other.getByRole('article', { name: 'scale' })).toContainText('replicas')
+  link.search = '?embed=1'
+  await other.goto(link.href)
+  await expect(other.getByRole('link', { name: 'In crdlab öffnen' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await profile.close()
 })
 
@@ -48,32 +77,4 @@ test('a chosen language stays across a reload, and lessons are taught in it', as
   await expect(player).toContainText('Eine CustomResourceDefinition bringt dem API-Server eine neue Art bei.')
   await page.goto('./#/lessons')
   await expect(page.getByRole('link', { name: 'Lektion 3. Zwei Zähler' })).toBeVisible()
-})
-
-test('what presents and shares is in German too', async ({ page, browser }) => {
-  await openPaused(page, '?lang=de')
-  await page.getByRole('button', { name: 'Hilfe' }).click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Hilfe' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Dieses Objekt präsentieren' }).click()
-  await expect(page.getByRole('button', { name: /^Weiter/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Teilen', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  const copy = dialog.getByRole('button', { name: 'Link kopieren' })
-  await expect(copy).toBeEnabled()
-  await copy.click()
-  await expect(dialog.getByRole('button', { name: 'Kopiert' })).toBeVisible()
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-
-  const profile = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce', serviceWorkers: 'block' })
-  const other = await profile.newPage()
-  await other.goto(link.href)
-  await expect(other.getByRole('button', { name: 'Als neuen Arbeitsbereich öffnen' })).toBeVisible()
-  await expect(other.getByRole('article', { name: 'scale' })).toContainText('replicas')
-  link.search = '?embed=1'
-  await other.goto(link.href)
-  await expect(other.getByRole('link', { name: 'In crdlab öffnen' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'storefront' })).toBeVisible()
-  await profile.close()
 })

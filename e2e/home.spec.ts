@@ -103,13 +103,7 @@ test('twelve examples show their size and what is special, and are installed wit
   await expect(page.getByText('Applied=True')).toBeVisible()
 })
 
-test('Home leads to the first lesson', async ({ page }) => {
-  await page.goto('./')
-  await page.getByRole('link', { name: /^Lesson 1: your first kind/ }).click()
-  await expect(page.getByRole('heading', { name: 'Your first kind' }).first()).toBeVisible()
-})
-
-test('a workspace that an address names is created only when the reader says so, and begins without the example', async ({
+test('a workspace that an address names is created only when the reader says so, begins without the example, and leads to the first lesson', async ({
   page,
 }) => {
   await page.goto('./#/ws/class-1')
@@ -123,9 +117,10 @@ test('a workspace that an address names is created only when the reader says so,
   await page.getByRole('button', { name: 'Add the example' }).click()
   await expect(page.getByRole('heading', { name: 'Design Kubernetes CRDs and try them in this page.' })).toBeVisible()
   await expect(slider(page)).toHaveValue('3')
-})
 
-test('an address with a name that no workspace can have offers to create none', async ({ page }) => {
+  await page.getByRole('link', { name: /^Lesson 1: your first kind/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your first kind' }).first()).toBeVisible()
+  // No workspace can have such a name.
   await page.goto('./#/ws/Class 1')
   await expect(page.getByText('Workspace Class 1 is not in this browser.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0)

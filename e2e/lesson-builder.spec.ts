@@ -19,7 +19,7 @@ async function record(page: Page): Promise<void> {
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5')
   await send(page, 'spec')
   await expect(recorder.getByRole('listitem')).toHaveText(['PUTwebapps/storefront200'])
-  await expectNothingOfAxe(page, 'the recorder')
+  await expectNothingOfAxe(page, 'the recorder', '.lesson-player')
   await recorder.getByRole('button', { name: 'Next step' }).click()
   await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
   await send(page, 'status')
@@ -54,7 +54,10 @@ async function savedText(page: Page): Promise<string> {
   return readFileSync(await file.path(), 'utf8')
 }
 
-test('a lesson is recorded step by step, edited beside its preview, and checked by playing', async ({ page }) => {
+test('a lesson is recorded step by step, edited beside its preview, checked by playing, saved, and played in another browser', async ({
+  page,
+  elsewhere: other,
+}) => {
   await record(page)
   await expect(page.getByRole('heading', { name: 'Lesson builder' })).toBeVisible()
   await expect(recorderOf(page)).toHaveCount(0)
@@ -78,16 +81,11 @@ test('a lesson is recorded step by step, edited beside its preview, and checked 
   await write(page, 'Check of goal 1, as YAML', 'log: {by: reader, endpoint: status, outcome: [updated]}')
   await page.getByRole('button', { name: 'Check by playing' }).click()
   await expect(todo).toHaveText(/The start meets no goal, and the solution meets all/)
-})
 
-test('a lesson that was recorded is saved, and played in another browser', async ({ page, browser }) => {
-  await record(page)
-  await writeTexts(page)
+  // It is saved, and played in another browser.
   const text = await savedText(page)
   expect(text).toContain('put: /apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront\n')
 
-  const profile = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = await profile.newPage()
   await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
   await expect(other.getByRole('button', { name: 'Open a lesson file' })).toBeVisible()
   const input = other.getByLabel('Open a lesson file').and(other.locator('input'))
@@ -129,5 +127,4 @@ test('a lesson that was recorded is saved, and played in another browser', async
   await other.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click()
   await expect(other.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
   await expect(own).toHaveCount(0)
-  await profile.close()
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
 import type { SweptView } from './views.ts'
 
 /** A violation of the page's policy, as the browser reports it. */
@@ -76,64 +76,112 @@ async function describe(page: Page): Promise<string> {
   return `${page.url()}\n${shown.slice(0, 12_000)}`
 }
 
-/** What the tests of a worker share. The tab is opened anew when a test closed it or failed. */
+/** A profile of the browser that tests share one after the other. */
+interface Profile {
+  readonly context: BrowserContext
+  /** Its first page, which stays, so that the profile does. */
+  readonly first: Page
+  /** The tab of the tests. It is opened anew when a test closed it or failed. */
+  tab?: WatchedPage | undefined
+}
+
+/** What the tests of a worker share: one browser with a profile, and more of them once a test asks for a touch screen, or for another browser. */
 interface Shared {
-  readonly profile: BrowserContext
-  tab: WatchedPage | undefined
+  readonly browser: Browser
+  readonly main: Profile
+  touch?: Profile
+  other?: BrowserContext
+}
+
+/** How all profiles are opened. */
+const PROFILE = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  reducedMotion: 'reduce' as const,
+  // What one test cached would answer in the next; e2e/offline.spec.ts has browsers of its own.
+  serviceWorkers: 'block' as const,
+  viewport: { width: 1440, height: 900 },
+}
+
+const profileOf = async (context: BrowserContext): Promise<Profile> => ({
+  context,
+  first: context.pages()[0] ?? (await context.newPage()),
+})
+
+/** Removes what the page stored in the profile of a tab. */
+async function clearStorage(tab: Page): Promise<void> {
+  const session = await tab.context().newCDPSession(tab)
+  await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
+  await session.detach()
+}
+
+/** Closes the pages of a profile that none of the next tests needs. */
+async function closePages(context: BrowserContext, kept: readonly (Page | undefined)[]): Promise<void> {
+  await Promise.all(
+    context
+      .pages()
+      .filter((page) => !kept.includes(page))
+      .map((page) => page.close()),
+  )
+}
+
+interface Fixtures {
+  readonly watched: undefined
+  readonly touch: boolean
+  readonly profile: Profile
+  readonly elsewhere: Page
 }
 
 /**
  * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile and one tab, so that the scripts of
- * the page are compiled once; what a test stored is removed before the next. `touch` gives the browser a touch screen.
+ * the page are compiled once; what a test stored is removed before the next. `touch` gives the profile a touch screen. `elsewhere` is a page as in
+ * another browser: in another profile, which the tests share as well.
  */
-export const test = base.extend<{ watched: undefined }, { shared: Shared; touch: boolean }>({
-  touch: [false, { scope: 'worker', option: true }],
+export const test = base.extend<Fixtures, { shared: Shared }>({
+  touch: [false, { option: true }],
   shared: [
-    async ({ launchOptions, touch }, use) => {
+    async ({ launchOptions }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-'))
-      const profile = await chromium.launchPersistentContext(folder, {
-        ...launchOptions,
-        hasTouch: touch,
-        baseURL: served().href,
-        permissions: ['clipboard-read', 'clipboard-write'],
-        reducedMotion: 'reduce',
-        // What one test cached would answer in the next; e2e/offline.spec.ts has browsers of its own.
-        serviceWorkers: 'block',
-        viewport: { width: 1440, height: 900 },
-      })
-      await use({ profile, tab: undefined })
-      await profile.close()
+      const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...PROFILE, baseURL: served().href })
+      const browser = context.browser()
+      if (browser === null) throw new Error('the profile belongs to no browser')
+      await use({ browser, main: await profileOf(context) })
+      await context.close()
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
-  context: async ({ shared }, use, testInfo) => {
-    const { profile } = shared
-    const [first = await profile.newPage()] = profile.pages()
-    await use(profile)
-    if (testInfo.status !== testInfo.expectedStatus || shared.tab?.page.isClosed() === true) shared.tab = undefined
-    // The first page stays, so that the browser does.
-    await Promise.all(
-      profile
-        .pages()
-        .filter((page) => page !== first && page !== shared.tab?.page)
-        .map((page) => page.close()),
-    )
-    if (shared.tab !== undefined) await reset(shared.tab)
-    const session = await profile.newCDPSession(first)
-    await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
-    await session.detach()
+  // A second browser would take its time to start.
+  browser: [({ shared }, use) => use(shared.browser), { scope: 'worker' }],
+  profile: async ({ shared, touch }, use) => {
+    if (!touch) return use(shared.main)
+    const open = () => shared.browser.newContext({ ...PROFILE, baseURL: served().href, hasTouch: true })
+    shared.touch ??= await profileOf(await open())
+    await use(shared.touch)
   },
-  page: async ({ context, shared, viewport }, use, testInfo) => {
-    shared.tab ??= await openWatched(context)
-    const { page } = shared.tab
+  context: async ({ profile }, use, testInfo) => {
+    await use(profile.context)
+    if (testInfo.status !== testInfo.expectedStatus || profile.tab?.page.isClosed() === true) profile.tab = undefined
+    await closePages(profile.context, [profile.first, profile.tab?.page])
+    if (profile.tab !== undefined) await reset(profile.tab)
+    await clearStorage(profile.first)
+  },
+  elsewhere: async ({ shared }, use) => {
+    shared.other ??= await shared.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', baseURL: served().href })
+    await use(await shared.other.newPage())
+    const last = await shared.other.newPage()
+    await closePages(shared.other, [last])
+    await clearStorage(last)
+    await last.close()
+  },
+  page: async ({ profile, context, viewport }, use, testInfo) => {
+    profile.tab ??= await openWatched(context)
+    const { page } = profile.tab
     if (viewport !== null) await page.setViewportSize(viewport)
     await use(page)
     if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) console.log(await describe(page))
   },
   watched: [
-    async ({ page, shared }, use) => {
-      const tab = shared.tab
+    async ({ page, profile: { tab } }, use) => {
       await use(undefined)
       if (tab === undefined || tab.page !== page) throw new Error('the page of the test is not the one that is watched')
       expect(tab.violations, 'violations of the content security policy').toEqual([])

@@ -10,7 +10,9 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole('searchbox')).toBeFocused()
 }
 
-test('with keys alone one goes from the palette to an object, a pane, a setting, and back to where one was', async ({ page }) => {
+test('with keys alone one goes from the palette to an object, a pane, a setting, a resource, and back to where one was', async ({
+  page,
+}) => {
   await page.goto('./')
   await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
   await openPalette(page)
@@ -39,9 +41,8 @@ test('with keys alone one goes from the palette to an object, a pane, a setting,
   await expect(palette(page).getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
-})
 
-test('behind a colon stand resources by the names that kubectl knows', async ({ page }) => {
+  // Behind a colon stand resources by the names that kubectl knows.
   await page.goto('./#/ws/first-run/resources')
   await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
   await page.keyboard.press(':')

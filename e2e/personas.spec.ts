@@ -36,6 +36,15 @@ test('the user writes the spec and not the status, the controller the other way 
   await send(page, 'status')
   await expect(answer).toContainText('PUT /status')
   await expect(answer).toContainText('200')
+  // The request of a persona is copied with --as.
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await page
+    .getByTestId('log-row')
+    .filter({ hasText: /PUT.*you/ })
+    .last()
+    .click()
+  await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
+  await page.getByRole('button', { name: 'Close the API log' }).click()
 
   // What was rejected stays a draft.
   await editPane(page, 'spec', /storefront:2\.5/, 'storefront:2.6')
@@ -92,21 +101,6 @@ test('what a persona may not create or delete is locked, with the reason', async
   await expect(page.getByRole('button', { name: 'Delete' })).toBeEnabled()
   await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
   await expect(page.getByRole('button', { name: 'Create' })).toBeEnabled()
-})
-
-test('a request of a persona is copied with --as', async ({ page }) => {
-  await openPaused(page)
-  await become(page, 'controller')
-  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
-  await send(page, 'status')
-  await expect(page.getByTestId('result')).toContainText('200')
-  await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page
-    .getByTestId('log-row')
-    .filter({ hasText: /PUT.*you/ })
-    .last()
-    .click()
-  await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
 })
 
 test('a controller whose role is taken away falls behind, and goes on once it has it again', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { dropFiles, expect, focusedText, openPaused, test } from './page.ts'
 
 const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: db\n  namespace: default\nstringData:\n  password: hushhush\n'
@@ -15,7 +15,7 @@ test('the values of a Secret are masked until they are revealed, and go into a f
   await expect(page.getByText('created', { exact: true })).toBeVisible()
   await page.goto('./#/ws/first-run/cr/secrets/v1/default/db')
   await expect(page.getByText('8 bytes')).toBeVisible()
-  await expectNothingOfAxe(page, 'a masked Secret')
+  await expectNothingOfAxe(page, 'a masked Secret', 'main')
   await expect(page.getByText(VALUE)).toHaveCount(0)
   await page.getByRole('button', { name: 'Reveal values' }).focus()
   await page.keyboard.press('Enter')
@@ -27,7 +27,7 @@ test('the values of a Secret are masked until they are revealed, and go into a f
     const dialog = page.getByRole('dialog')
     const box = dialog.getByRole('checkbox', { name: 'Include Secrets' })
     await expect(box).not.toBeChecked()
-    await expectNothingOfAxe(page, 'the dialog of an export with Secrets')
+    await expectNothingOfAxeOver(page, 'the dialog of an export with Secrets')
     if (includes) await box.check()
     const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()])
     expect(VALUE.test(readFileSync(await file.path(), 'utf8'))).toBe(includes)

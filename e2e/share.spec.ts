@@ -1,16 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { documentedCrd, HTML, hostileLinks, packed, widget, workspaceText } from './links.ts'
 import { dropFiles, editPane, expect, keepPaused, openPaused, send, test } from './page.ts'
 import { exported } from './workspaces.ts'
 
 const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
-test('a link carries a workspace into another browser, to the same view, and writes nothing before it is opened', async ({
+test('a link carries a workspace and a draft into another browser, to the same view, and writes nothing before it is opened', async ({
   page,
-  browser,
-  baseURL,
+  elsewhere: other,
 }) => {
   await openPaused(page)
   await page.goto(STOREFRONT)
@@ -21,14 +20,12 @@ test('a link carries a workspace into another browser, to the same view, and wri
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('checkbox', { name: '1 CRD' })).toBeDisabled()
   await expect(dialog.getByRole('checkbox', { name: '2 objects' })).toBeChecked()
-  await expectNothingOfAxe(page, 'the dialog of a share')
+  await expectNothingOfAxeOver(page, 'the dialog of a share')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link.length).toBeLessThan(16_000)
 
-  const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
-  const other = await profile.newPage()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Someone shared a workspace with you' })).toBeFocused()
   await expect(other.getByText('Nothing is stored in this browser until you open it')).toBeVisible()
@@ -47,39 +44,31 @@ test('a link carries a workspace into another browser, to the same view, and wri
   await other.getByRole('button', { name: 'Open as a new workspace' }).click()
   await expect(other).toHaveURL(/ws\/first-run-2\/cr\/webapps\.demo\.crdlab\.dev\/v1\/default\/storefront$/)
   await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('2')
-  await profile.close()
-})
 
-test('a draft comes along in a link, and the workspace can be added to one that is there', async ({ page, browser, baseURL }) => {
-  await openPaused(page)
-  await page.goto(STOREFRONT)
+  // A draft comes along, and what a link carries can be added to a workspace that is there.
+  await page.keyboard.press('Escape')
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 8')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-
-  const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
-  const other = await profile.newPage()
-  await other.goto(link)
-  const spec = other.getByRole('article', { name: 'spec' })
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await other.goto(await page.evaluate(() => navigator.clipboard.readText()))
   await expect(spec.locator('mark')).toHaveText('  replicas: 8')
   await expect(other.getByRole('row', { name: /^storefront/ })).toContainText('draft restored beside it')
   await other.getByRole('button', { name: /^checkout/ }).click()
   await expect(spec).toContainText('name: checkout')
   await expect(spec.locator('mark')).toHaveCount(0)
   await other.getByRole('button', { name: 'Add to a workspace…' }).click()
-  await other.getByRole('menuitemradio', { name: 'first-run' }).click()
-  const dialog = other.getByRole('dialog')
-  await expect(dialog.getByRole('radio', { name: 'Merge into first-run' })).toBeChecked()
-  await expect(dialog.getByTestId('plan')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Merge into first-run' }).click()
-  await expect(dialog.getByTestId('merged')).toContainText(/unchanged|kept|created/)
-  await profile.close()
+  await other.getByRole('menuitemradio', { name: 'first-run-2' }).click()
+  const question = other.getByRole('dialog')
+  await expect(question.getByRole('radio', { name: 'Merge into first-run-2' })).toBeChecked()
+  await expect(question.getByTestId('plan')).toBeVisible()
+  await question.getByRole('button', { name: 'Merge into first-run-2' }).click()
+  await expect(question.getByTestId('merged')).toContainText(/unchanged|kept|created/)
 })
 
 test('an embed runs one view in memory, without an object that was left out, and opens as a page of its own', async ({
   page,
-  browser,
+  elsewhere: embed,
 }) => {
   await openPaused(page)
   await page.goto(STOREFRONT)
@@ -97,8 +86,6 @@ test('an embed runs one view in memory, without an object that was left out, and
   )
   const src = /src="([^"]+)"/.exec(frame)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
-  const profile = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
-  const embed = await profile.newPage()
   await embed.goto(src)
   await expect(embed.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(embed.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -106,7 +93,7 @@ test('an embed runs one view in memory, without an object that was left out, and
   await send(embed, 'spec')
   await expect(embed.getByTestId('generation').getByTestId('figure')).toHaveText('2')
   expect(await embed.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-  expect((await profile.storageState()).origins).toEqual([])
+  expect((await embed.context().storageState()).origins).toEqual([])
   await embed
     .getByRole('link', { name: /webapps/ })
     .first()
@@ -116,7 +103,6 @@ test('an embed runs one view in memory, without an object that was left out, and
   await expectNothingOfAxe(embed, 'an embed')
   const own = embed.getByRole('link', { name: 'Open in crdlab' })
   await expect(own).toHaveAttribute('href', /^[^?]+#\/s\/1\//)
-  await profile.close()
 })
 
 /** The CRDs and custom resources of the open workspace, as its file has them, without descriptions. */
@@ -129,8 +115,7 @@ async function sharedObjects(page: Page): Promise<readonly { key: string }[]> {
 
 test('a CRD of 400 KB fits into a link without its descriptions, which opens to the same state in another browser', async ({
   page,
-  browser,
-  baseURL,
+  elsewhere: other,
 }) => {
   await openPaused(page)
   await dropFiles(page, [{ name: 'manuals.yaml', text: documentedCrd(400_000) }])
@@ -150,19 +135,14 @@ test('a CRD of 400 KB fits into a link without its descriptions, which opens to 
   const before = await sharedObjects(page)
   expect(before.map(({ key }) => key)).toContain('/apiextensions.k8s.io/customresourcedefinitions/manuals.docs.example.com')
 
-  const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
-  const other = await profile.newPage()
   await keepPaused(other, 'first-run-2')
   await other.goto(link)
   await other.getByRole('button', { name: 'Open as a new workspace' }).click()
   await expect(other).toHaveURL(/ws\/first-run-2\//)
   expect(await sharedObjects(other)).toEqual(before)
-  await profile.close()
 })
 
-test('links that no page made are rejected, with nothing stored', async ({ browser, baseURL }) => {
-  const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const page = await profile.newPage()
+test('links that no page made are rejected, with nothing stored', async ({ elsewhere: page }) => {
   for (const { what, path, said } of hostileLinks()) {
     await page.goto(`${process.env.CRDLAB_PAGE}#/s/${path}`)
     await expect(page.getByRole('heading', { name: 'This link cannot be opened' }), what).toBeVisible()
@@ -171,16 +151,13 @@ test('links that no page made are rejected, with nothing stored', async ({ brows
     expect(await page.evaluate(async () => (await indexedDB.databases()).length), what).toBe(0)
     expect(await page.evaluate(() => 'hit' in window), what).toBe(false)
   }
-  expect((await profile.storageState()).origins).toEqual([])
-  await profile.close()
+  expect((await page.context().storageState()).origins).toEqual([])
 })
 
-test('texts of a link are text, never markup, before it is opened and after', async ({ browser }) => {
+test('texts of a link are text, never markup, before it is opened and after', async ({ elsewhere: page }) => {
   const { key, object } = widget(1, { [HTML]: HTML })
   const named = { ...object, kind: HTML }
   const draft = { of: 'pane', address: HTML, base: HTML, baseVersion: HTML, text: HTML }
-  const profile = await browser.newContext()
-  const page = await profile.newPage()
   const text = workspaceText({ objects: [{ key, object: named }], page: { ignored: [], drafts: [draft] } })
   await page.goto(`${process.env.CRDLAB_PAGE}#/s/1/${packed(text)}/${encodeURIComponent(HTML)}`)
   await expect(page.getByRole('heading', { name: 'Someone shared a workspace with you' })).toBeVisible()
@@ -191,5 +168,4 @@ test('texts of a link are text, never markup, before it is opened and after', as
   await expect(page.getByRole('banner').first()).toContainText('shared')
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   await expect(page.locator('main img, main script')).toHaveCount(0)
-  await profile.close()
 })

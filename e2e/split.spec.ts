@@ -37,7 +37,7 @@ test('spec, status and scale move the counters as the API server does', async ({
   await expect(version).toHaveText(seen)
 })
 
-test('a dry run stores nothing and says so', async ({ page }) => {
+test('a dry run stores nothing and says so; a merge PATCH sends only what changed', async ({ page }) => {
   await openPaused(page)
   const seen = await counter(page, 'resourceVersion')
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
@@ -48,10 +48,10 @@ test('a dry run stores nothing and says so', async ({ page }) => {
   await expect(page.getByTestId('result')).toContainText('dry run')
   expect(await counter(page, 'resourceVersion')).toBe(seen)
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
-})
 
-test('a merge PATCH sends only what changed', async ({ page }) => {
-  await openPaused(page)
+  await pane(page, 'spec')
+    .getByRole('button', { name: /Dry run/ })
+    .click()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 2')
   await pane(page, 'spec').getByRole('button', { name: 'verb: PUT' }).click()
   await page.getByRole('option', { name: /merge PATCH/ }).click()

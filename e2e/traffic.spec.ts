@@ -34,7 +34,7 @@ test('the timeline keeps what happened to an object and why, across a reload, an
   await expect(step).toContainText('spec.replicas: 3')
   await expect(step).toContainText('spec.replicas: 5')
   await expect(step).toContainText('spec changed')
-  await expectNothingOfAxe(page, 'the timeline')
+  await expectNothingOfAxe(page, 'the timeline', 'main')
 
   await page.reload()
   await expect(rows(page)).toHaveCount(before)

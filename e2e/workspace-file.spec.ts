@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { counter, dropFiles, editPane, expect, line, pane, paneText, send, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
 import { createWorkspace, dropBytes, exported, menu, stored } from './workspaces.ts'
@@ -17,15 +17,9 @@ async function fill(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('result')).toContainText('200')
 }
 
-/** Another profile of the browser, with nothing in it. */
-async function otherProfile(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.CRDLAB_PAGE ?? '', reducedMotion: 'reduce' })
-  return context.newPage()
-}
-
 test('a workspace that is exported comes into another browser with every object, counter and draft', async ({
   page,
-  launchOptions,
+  elsewhere: other,
 }) => {
   await fill(page, 'alpha')
   await editPane(page, 'spec', 'size: 7', 'size: 8')
@@ -35,36 +29,30 @@ test('a workspace that is exported comes into another browser with every object,
   expect(file.name).toBe('alpha.crdlab.json')
   expect(Object.keys(before ?? {})).toContain('/e2e.crdlab.dev/widgets/default/one')
 
-  const browser = await chromium.launch(launchOptions)
-  try {
-    const other = await otherProfile(browser)
-    await other.goto('./')
-    await dropBytes(other, file)
-    const dialog = other.getByRole('dialog')
-    await expect(dialog).toContainText('Workspace alpha')
-    await expect(dialog).toContainText('1 draft')
-    await expect(dialog).toContainText(/\d+ requests in the log/)
-    await expect(dialog).toContainText('The log of the workspace is that of the file.')
-    await dialog.getByRole('button', { name: 'Create workspace' }).click()
-    await expect(other).toHaveURL(/#\/ws\/alpha$/)
-    expect((await stored(other))['crdlab/alpha']).toEqual(before)
-    await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
-    await expect(line(pane(other, 'spec'))).toBeVisible()
-    await expect.poll(() => paneText(other, 'spec')).toContain('size: 8')
-    expect(await counter(other, 'resourceVersion')).toBe(version)
-    expect(await counter(other, 'generation')).toBe('2')
-    // What happened before is in the timeline, with the states that it can go back to.
-    await other.goto('./#/ws/alpha/timeline/widgets.e2e.crdlab.dev/v1/default/one')
-    await expect(other.getByRole('row').filter({ hasText: 'size 1 to 7' })).toBeVisible()
-    await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
-    await send(other, 'spec')
-    await expect(other.getByTestId('result')).toContainText('200')
-    expect(await counter(other, 'generation')).toBe('3')
-    await other.reload()
-    await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('3')
-  } finally {
-    await browser.close()
-  }
+  await other.goto('./')
+  await dropBytes(other, file)
+  const dialog = other.getByRole('dialog')
+  await expect(dialog).toContainText('Workspace alpha')
+  await expect(dialog).toContainText('1 draft')
+  await expect(dialog).toContainText(/\d+ requests in the log/)
+  await expect(dialog).toContainText('The log of the workspace is that of the file.')
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await expect(other).toHaveURL(/#\/ws\/alpha$/)
+  expect((await stored(other))['crdlab/alpha']).toEqual(before)
+  await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
+  await expect(line(pane(other, 'spec'))).toBeVisible()
+  await expect.poll(() => paneText(other, 'spec')).toContain('size: 8')
+  expect(await counter(other, 'resourceVersion')).toBe(version)
+  expect(await counter(other, 'generation')).toBe('2')
+  // What happened before is in the timeline, with the states that it can go back to.
+  await other.goto('./#/ws/alpha/timeline/widgets.e2e.crdlab.dev/v1/default/one')
+  await expect(other.getByRole('row').filter({ hasText: 'size 1 to 7' })).toBeVisible()
+  await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
+  await send(other, 'spec')
+  await expect(other.getByTestId('result')).toContainText('200')
+  expect(await counter(other, 'generation')).toBe('3')
+  await other.reload()
+  await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('3')
 })
 
 test('damaged and hostile files are rejected with the place, and nothing is written', async ({ page }) => {

@@ -37,7 +37,9 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await expect(line(pane(page, 'spec'), 'storefront')).toBeVisible()
 })
 
-test('a CRD is deleted with its objects, and its list says that there is no such kind', async ({ page }) => {
+test('a CRD is deleted with its objects, its list says that there is no such kind, and it comes back for the whole cluster', async ({
+  page,
+}) => {
   await page.goto('./')
   await dropFiles(page, [{ name: 'widgets.yaml', text: [WIDGETS, widget('one', 1), widget('two', 2)].join('---\n') }])
   await page.getByRole('button', { name: 'Send 3 documents' }).click()
@@ -51,10 +53,8 @@ test('a CRD is deleted with its objects, and its list says that there is no such
   await expect(page.getByRole('row', { name: 'widgets.e2e.crdlab.dev' })).toHaveCount(0)
   await page.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/*')
   await expect(page.getByText('the server doesn\'t have a resource type "widgets.e2e.crdlab.dev"')).toBeVisible()
-})
 
-test('a cluster-scoped kind has no namespace in its list and its addresses', async ({ page }) => {
-  await page.goto('./')
+  // A kind of the cluster has no namespace in its list and its addresses.
   const text = [WIDGETS.replace('scope: Namespaced', 'scope: Cluster'), widget('wide', 1)].join('---\n')
   await dropFiles(page, [{ name: 'widgets.yaml', text }])
   await page.getByRole('button', { name: 'Send 2 documents' }).click()
