@@ -38,7 +38,7 @@ export interface Step {
   readonly point?: 'spec' | 'status' | 'scale'
   /** YAML that the step puts into the install view on request. */
   readonly offer?: string
-  /** Lines of TypeScript that the reader puts into the program. */
+  /** Lines that the reader puts into the program, or into a pane. */
   readonly code?: string
   /** Draws which endpoint writes what, for one object. */
   readonly picture?: 'endpoints'
