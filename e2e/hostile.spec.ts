@@ -47,46 +47,46 @@ async function expectAlive(page: Page): Promise<void> {
   await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
 }
 
-test('hostile files that are dropped get a result each, and the workspace is whole', async ({ page }) => {
-  await page.goto('./')
-  await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
-  await dropFiles(page, FILES)
-  await expect(page.getByTestId('file')).toHaveCount(FILES.length)
-  await page.getByRole('button', { name: /^Send \d+ documents?$/ }).click()
-  await expect(page.getByTestId('file').filter({ hasText: /stored|not stored|no object/ })).toHaveCount(FILES.length)
-  await expectAlive(page)
-})
-
-test('hostile text that is pasted gets a result, and the workspace is whole', async ({ page }) => {
-  for (const name of ['a billion laughs', '1,000,000 digits', 'flow lists 10,000 deep']) {
-    await page.goto('./')
-    await page.goto('./#/ws/first-run/install')
-    await page.getByTestId('import-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))
-    await expect(page.getByTestId('document')).toHaveCount(1)
-  }
-  await expectAlive(page)
-})
-
 /** Sets a text of the inspector, as one who pastes and presses Enter. */
 async function enter(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).fill(text)
   await box(page, label).press('Enter')
 }
 
-test('hostile values that are typed into the designer are rejected, and undone', async ({ page }) => {
-  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-  await row(page, 'image').click()
-  const refusal = problem(page, 'rejected')
-  for (const [label, text] of [
-    ['pattern', '[[:a:'.repeat(8000)],
-    ['pattern', '('.repeat(20_000)],
-    ['default', '9'.repeat(100_000)],
-  ] as const) {
-    await enter(page, label, text)
-    await expect(refusal.first()).toBeVisible()
-    await tree(page).focus()
-    await page.keyboard.press('ControlOrMeta+Z')
-    await expect(refusal).toHaveCount(0)
-  }
+test('hostile files, texts and values get a result each, and the workspace is whole', async ({ page }) => {
+  await test.step('files that are dropped', async () => {
+    await page.goto('./')
+    await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
+    await dropFiles(page, FILES)
+    await expect(page.getByTestId('file')).toHaveCount(FILES.length)
+    await page.getByRole('button', { name: /^Send \d+ documents?$/ }).click()
+    await expect(page.getByTestId('file').filter({ hasText: /stored|not stored|no object/ })).toHaveCount(FILES.length)
+  })
+  await test.step('texts that are pasted', async () => {
+    await page.goto('./')
+    await page.goto('./#/ws/first-run/install')
+    for (const name of ['a billion laughs', '1,000,000 digits', 'flow lists 10,000 deep']) {
+      await page.getByTestId('import-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))
+      await expect(page.getByTestId('document')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Clear' }).first().click()
+      await expect(page.getByTestId('document')).toHaveCount(0)
+    }
+  })
+  await test.step('values that are typed into the designer, rejected and undone', async () => {
+    await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+    await row(page, 'image').click()
+    const refusal = problem(page, 'rejected')
+    for (const [label, text] of [
+      ['pattern', '[[:a:'.repeat(8000)],
+      ['pattern', '('.repeat(20_000)],
+      ['default', '9'.repeat(100_000)],
+    ] as const) {
+      await enter(page, label, text)
+      await expect(refusal.first()).toBeVisible()
+      await tree(page).focus()
+      await page.keyboard.press('ControlOrMeta+Z')
+      await expect(refusal).toHaveCount(0)
+    }
+  })
   await expectAlive(page)
 })

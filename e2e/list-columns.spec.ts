@@ -21,7 +21,21 @@ async function openWidgets(page: Page): Promise<void> {
   await expect.poll(() => names(page)).toEqual(['alpha', 'beta', 'delta', 'gamma'])
 }
 
-test('a JSONPath becomes a column by the keyboard, is live and sorts together with another', async ({ page }) => {
+/** Two points between which a column is dragged: from its handle onto the row of another. */
+async function dragged(page: Page, from: string, to: string) {
+  const middle = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (box === null) throw new Error('it is not shown')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const item = (name: string): Locator => menu(page).getByRole('listitem').filter({ hasText: name })
+  const start = await middle(item(from).locator('[data-handle]'))
+  return { start, end: { x: start.x + 3, y: (await middle(item(to))).y } }
+}
+
+test('a JSONPath becomes a column by the keyboard, is live, sorts together with another, and is dragged by the mouse', async ({
+  page,
+}) => {
   await openWidgets(page)
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
   const path = menu(page).getByRole('textbox', { name: 'Add a JSONPath column' })
@@ -66,24 +80,8 @@ test('a JSONPath becomes a column by the keyboard, is live and sorts together wi
   await page.getByRole('button', { name: 'Columns' }).click()
   await menu(page).getByRole('button', { name: 'Remove the column .spec.note' }).click()
   await expect.poll(() => headings(page)).toEqual(['Name', 'Size', 'Managed by'])
-})
 
-/** Two points between which a column is dragged: from its handle onto the row of another. */
-async function dragged(page: Page, from: string, to: string) {
-  const middle = async (locator: Locator) => {
-    const box = await locator.boundingBox()
-    if (box === null) throw new Error('it is not shown')
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
-  const item = (name: string): Locator => menu(page).getByRole('listitem').filter({ hasText: name })
-  const start = await middle(item(from).locator('[data-handle]'))
-  return { start, end: { x: start.x + 3, y: (await middle(item(to))).y } }
-}
-
-test('a column is dragged by the mouse', async ({ page }) => {
-  await openWidgets(page)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await menu(page).getByRole('checkbox', { name: 'Managed by' }).check()
+  // Dragged by the mouse.
   const { start, end } = await dragged(page, 'Managed by', 'Size')
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()

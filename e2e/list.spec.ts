@@ -26,8 +26,8 @@ async function openWidgets(page: Page): Promise<void> {
   await expect(row(page, 'alpha')).toBeVisible()
 }
 
-test('a list is selected by labels and fields, which the server is asked for and the address keeps', async ({ page }) => {
-  await openWidgets(page)
+/** Selectors, which the server is asked for and the address keeps. */
+async function select(page: Page): Promise<void> {
   const kinds = page.getByRole('navigation', { name: 'Kinds' })
   await expect(kinds.getByRole('link', { name: /^Widget/ })).toContainText('4')
   await kinds.getByRole('searchbox', { name: 'Filter kinds' }).fill('wi')
@@ -66,10 +66,10 @@ test('a list is selected by labels and fields, which the server is asked for and
   await expect.poll(() => names(page)).toEqual(['alpha'])
   await page.getByRole('button', { name: 'Remove the field selector metadata.name!=gamma' }).click()
   await expect.poll(() => names(page)).toEqual(['alpha', 'gamma'])
-})
+}
 
-test('selected objects are labeled and deleted together, and one that is held says by whom', async ({ page }) => {
-  await openWidgets(page)
+/** Selected objects are labeled and deleted together, and one that is held says by whom. */
+async function labelAndDelete(page: Page): Promise<void> {
   await page.getByRole('grid').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowDown')
@@ -110,4 +110,14 @@ test('selected objects are labeled and deleted together, and one that is held sa
   await expect(peek).toContainText('e2e.crdlab.dev/drain')
   await page.keyboard.press('Escape')
   await expect(peek).toHaveCount(0)
+}
+
+test('a list is selected by labels and fields; selected objects are labeled and deleted together, and one that is held says by whom', async ({
+  page,
+}) => {
+  await openWidgets(page)
+  await test.step('selectors', () => select(page))
+  await page.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/default')
+  await expect.poll(() => names(page)).toEqual(['alpha', 'beta', 'delta', 'gamma'])
+  await test.step('several objects', () => labelAndDelete(page))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { counter, dropFiles, editPane, expect, line, pane, paneText, send, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
-import { createWorkspace, dropBytes, exported, menu, stored } from './workspaces.ts'
+import { createWorkspace, dropBytes, exported, menu, type SavedFile, stored } from './workspaces.ts'
 
 /** A workspace with a kind of its own, and objects of it whose counters differ. */
 async function fill(page: Page, name: string): Promise<void> {
@@ -17,11 +17,35 @@ async function fill(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('result')).toContainText('200')
 }
 
-test('a workspace that is exported comes into another browser with every object, counter and draft', async ({
-  page,
-  elsewhere: other,
-}) => {
-  await fill(page, 'alpha')
+/** Files that are damaged or hostile are rejected with the place, and nothing is written. */
+async function dropDamaged(page: Page, { bytes }: SavedFile): Promise<void> {
+  const text = bytes.toString()
+  const before = await stored(page)
+  const files: readonly (readonly [name: string, bytes: Buffer, says: string])[] = [
+    ['cut.crdlab.json', bytes.subarray(0, bytes.length - 20), 'Invalid JSON: unexpected end of JSON input'],
+    ['empty.crdlab.json', Buffer.alloc(0), 'Invalid JSON'],
+    ['cut.crdlab.json.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]), 'damaged or cut off'],
+    ['latin.crdlab.json', Buffer.from([0x7b, 0xe9, 0x7d]), 'not UTF-8'],
+    ['list.crdlab.json', Buffer.from('{"kind":"List","items":[]}'), 'not a workspace'],
+    ['newer.crdlab.json', Buffer.from(text.replace('"version":1', '"version":2')), 'format version 2'],
+    ['key.crdlab.json', Buffer.from(text.replace('default/one"', 'default/../x"')), 'does not belong to the object'],
+    ['log.crdlab.json', Buffer.from(text.replace('"outcome":"updated"', '"outcome":"evil"')), '.entry.outcome'],
+    ['counter.crdlab.json', Buffer.from(text.replace(/"resourceVersion":\d+/, '"resourceVersion":5')), 'is above the counter'],
+  ]
+  for (const [name, content, says] of files) {
+    await dropBytes(page, { name, bytes: content })
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await expect(alert).toContainText(`${name} cannot be imported`)
+    await expect(alert).toContainText(says)
+    await expect(alert).toContainText('Nothing was written.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  expect(await stored(page)).toEqual(before)
+}
+
+/** The open object, with a draft, comes into another browser with every other object and counter. */
+async function openElsewhere(page: Page, other: Page): Promise<void> {
   await editPane(page, 'spec', 'size: 7', 'size: 8')
   const version = await counter(page, 'resourceVersion')
   const before = (await stored(page))['crdlab/alpha']
@@ -53,34 +77,44 @@ test('a workspace that is exported comes into another browser with every object,
   expect(await counter(other, 'generation')).toBe('3')
   await other.reload()
   await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('3')
-})
+}
 
-test('damaged and hostile files are rejected with the place, and nothing is written', async ({ page }) => {
+/** The file is merged into another workspace through the API; a copy of that keeps the uids. */
+async function mergeInto(page: Page, file: SavedFile): Promise<void> {
+  const source = (await stored(page))['crdlab/alpha'] ?? {}
+  await createWorkspace(page, 'beta')
+  await dropFiles(page, [{ name: 'ns.yaml', text: 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: own\n' }])
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByTestId('document')).toContainText('created')
+  await dropBytes(page, file)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Merge into beta' }).check()
+  await expect(dialog.getByTestId('plan')).toContainText('3 created')
+  await dialog.getByRole('button', { name: 'Merge into beta' }).click()
+  await expect(dialog.getByTestId('merged')).toContainText('3 created')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const key = '/e2e.crdlab.dev/widgets/default/one'
+  const merged = (await stored(page))['crdlab/beta'] ?? {}
+  expect(merged['//namespaces/own']).toBeDefined()
+  const uidOf = (record = ''): string => /"uid":"([^"]+)"/.exec(record)?.[1] ?? ''
+  expect([uidOf(merged[key]) !== '', uidOf(merged[key]) === uidOf(source[key])]).toEqual([true, false])
+
+  await menu(page, 'Duplicate workspace')
+  await dialog.getByRole('button', { name: 'Duplicate workspace' }).click()
+  await expect(page).toHaveURL(/#\/ws\/beta-2$/)
+  const copies = await stored(page)
+  expect(copies['crdlab/beta-2']).toEqual(copies['crdlab/beta'])
+}
+
+test('a workspace that is exported comes into another browser with every object, counter and draft; damaged files are rejected with the place; a file is merged, and a copy keeps the uids', async ({
+  page,
+  elsewhere,
+}) => {
   await fill(page, 'alpha')
-  const { bytes } = await exported(page)
-  const text = bytes.toString()
-  const before = await stored(page)
-  const files: readonly (readonly [name: string, bytes: Buffer, says: string])[] = [
-    ['cut.crdlab.json', bytes.subarray(0, bytes.length - 20), 'Invalid JSON: unexpected end of JSON input'],
-    ['empty.crdlab.json', Buffer.alloc(0), 'Invalid JSON'],
-    ['cut.crdlab.json.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]), 'damaged or cut off'],
-    ['latin.crdlab.json', Buffer.from([0x7b, 0xe9, 0x7d]), 'not UTF-8'],
-    ['list.crdlab.json', Buffer.from('{"kind":"List","items":[]}'), 'not a workspace'],
-    ['newer.crdlab.json', Buffer.from(text.replace('"version":1', '"version":2')), 'format version 2'],
-    ['key.crdlab.json', Buffer.from(text.replace('default/one"', 'default/../x"')), 'does not belong to the object'],
-    ['log.crdlab.json', Buffer.from(text.replace('"outcome":"updated"', '"outcome":"evil"')), '.entry.outcome'],
-    ['counter.crdlab.json', Buffer.from(text.replace(/"resourceVersion":\d+/, '"resourceVersion":5')), 'is above the counter'],
-  ]
-  for (const [name, content, says] of files) {
-    await dropBytes(page, { name, bytes: content })
-    const alert = page.getByRole('dialog').getByRole('alert')
-    await expect(alert).toContainText(`${name} cannot be imported`)
-    await expect(alert).toContainText(says)
-    await expect(alert).toContainText('Nothing was written.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  expect(await stored(page)).toEqual(before)
+  const file = await exported(page)
+  await test.step('damaged and hostile files', () => dropDamaged(page, file))
+  await test.step('another browser', () => openElsewhere(page, elsewhere))
+  await test.step('another workspace', () => mergeInto(page, file))
 })
 
 test('a reset to a checkpoint says what is lost, keeps the state before, and reaches every tab', async ({ page, context }) => {
@@ -125,32 +159,4 @@ test('a reset to a checkpoint says what is lost, keeps the state before, and rea
   await dialog.getByRole('button', { name: 'Delete checkpoint before the change' }).click()
   await dialog.getByRole('button', { name: 'Delete checkpoint', exact: true }).click()
   await expect(dialog.getByTestId('checkpoint')).toHaveCount(1)
-})
-
-test('a file is merged into a workspace through the API; a copy of a workspace keeps the uids', async ({ page }) => {
-  await fill(page, 'alpha')
-  const file = await exported(page)
-  const source = (await stored(page))['crdlab/alpha'] ?? {}
-  await createWorkspace(page, 'beta')
-  await dropFiles(page, [{ name: 'ns.yaml', text: 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: own\n' }])
-  await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.getByTestId('document')).toContainText('created')
-  await dropBytes(page, file)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'Merge into beta' }).check()
-  await expect(dialog.getByTestId('plan')).toContainText('3 created')
-  await dialog.getByRole('button', { name: 'Merge into beta' }).click()
-  await expect(dialog.getByTestId('merged')).toContainText('3 created')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const key = '/e2e.crdlab.dev/widgets/default/one'
-  const merged = (await stored(page))['crdlab/beta'] ?? {}
-  expect(merged['//namespaces/own']).toBeDefined()
-  const uidOf = (record = ''): string => /"uid":"([^"]+)"/.exec(record)?.[1] ?? ''
-  expect([uidOf(merged[key]) !== '', uidOf(merged[key]) === uidOf(source[key])]).toEqual([true, false])
-
-  await menu(page, 'Duplicate workspace')
-  await dialog.getByRole('button', { name: 'Duplicate workspace' }).click()
-  await expect(page).toHaveURL(/#\/ws\/beta-2$/)
-  const copies = await stored(page)
-  expect(copies['crdlab/beta-2']).toEqual(copies['crdlab/beta'])
 })
