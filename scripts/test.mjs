@@ -34,9 +34,13 @@ const PARTS = [
   vitest('unit', ['unit', 'isolated']),
   { ...vitest('conformance'), isAfterBuild: true },
   vitest('components', ['components', 'isolated components']),
-  { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  {
+    name: 'types',
+    // What did not change since the last run, by its content, is not checked again.
+    command: [bin('tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', join(reports, 'types.tsbuildinfo')],
+  },
   { name: 'checks', command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts'] },
-  { name: 'dead code', command: [bin('knip')] },
+  { name: 'dead code', command: [bin('knip'), '--cache', '--cache-location', join(reports, 'knip')] },
   { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
   { name: 'format', command: [bin('biome'), 'format', '.'] },
   { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
