@@ -88,7 +88,7 @@ test('the top bar says which dialects there are, and switches them', async ({ pa
   await expect(turn(page, /Feature gate/)).toBeChecked()
 })
 
-test('every row of the table is asked of both, and a row is an address', async ({ page }) => {
+test('every row of the table is asked of both, and a row is an address; the migration is led through', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects')
   await expect(page.getByText('16 of 16 rows match the table')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'PATCH /status and /scale' }).click()
@@ -98,9 +98,8 @@ test('every row of the table is asked of both, and a row is an address', async (
   await expect(page.getByText('/status has GET and PUT. Other methods are 405.')).toBeVisible()
   await expect(side('proposal, 2017').getByText('405', { exact: true }).first()).toBeVisible()
   await expect(side('v1, today').getByText('phase: x').first()).toBeVisible()
-})
 
-test('the migration is led through, step by step', async ({ page }) => {
+  // The migration is led through, step by step.
   await page.goto('./#/ws/first-run/dialects/migration')
   const world = page.getByRole('region', { name: 'Current state' })
   await expect(world.getByText('extensions/v1beta1 cron-tab.stable.example.com')).toBeVisible()

@@ -1,31 +1,9 @@
 import { expectNothingOfAxe } from './axe.ts'
 import { editPane, expect, fillPane, line, openPaused, pane, paneText, send, test } from './page.ts'
 
-test('the owners of fields stand at their lines, and one manager can be looked at alone', async ({ page }) => {
-  await openPaused(page)
-  await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$16')
-  await send(page, 'scale')
-  await expect(page.getByTestId('result')).toContainText('200')
-  await page.getByRole('button', { name: 'Close the result' }).click()
-  const spec = pane(page, 'spec')
-  await spec.getByRole('button', { name: 'Show field owners' }).click()
-  const managers = spec.getByRole('region', { name: 'Field managers' })
-  const scale = managers.getByRole('button', { name: /\/scale.*1 field/ })
-  await expect(scale).toHaveAttribute('aria-pressed', 'false')
-  await expect(spec.locator('.line-note', { hasText: '/scale' })).toBeVisible()
-  await line(spec, 'replicas: 6').click({ force: true })
-  await expect(spec.getByRole('status').filter({ hasText: '.spec.replicas' })).toContainText('scale')
-  await expectNothingOfAxe(page, 'owners', '[data-endpoint="spec"]')
-  await scale.click()
-  await expect(spec.locator('.line-note.owned')).toHaveCount(1)
-  // The text of other managers has one colour.
-  const dimmed = spec.locator('.fate-text-dim')
-  await expect(dimmed.first()).toBeVisible()
-  const colours = await dimmed.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color))
-  expect(new Set(colours).size).toBe(1)
-})
-
-test('an apply in conflict is settled field by field; the verb of a draft survives a reload', async ({ page }) => {
+test('an apply in conflict is settled field by field; the verb of a draft survives a reload; owners stand at their lines, and one can be looked at alone', async ({
+  page,
+}) => {
   await openPaused(page)
   await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$16')
   await send(page, 'scale')
@@ -53,4 +31,22 @@ test('an apply in conflict is settled field by field; the verb of a draft surviv
   await expect(page.getByTestId('result')).toContainText('200')
   await expect(line(spec, 'storefront:2.5')).toBeVisible()
   await expect(line(spec, 'replicas: 6')).toBeVisible()
+
+  // The owners of the fields.
+  await page.getByRole('button', { name: 'Close the result' }).click()
+  await spec.getByRole('button', { name: 'Show field owners' }).click()
+  const managers = spec.getByRole('region', { name: 'Field managers' })
+  const scale = managers.getByRole('button', { name: /\/scale.*1 field/ })
+  await expect(scale).toHaveAttribute('aria-pressed', 'false')
+  await expect(spec.locator('.line-note', { hasText: '/scale' })).toBeVisible()
+  await line(spec, 'replicas: 6').click({ force: true })
+  await expect(spec.getByRole('status').filter({ hasText: '.spec.replicas' })).toContainText('scale')
+  await expectNothingOfAxe(page, 'owners', '[data-endpoint="spec"]')
+  await scale.click()
+  await expect(spec.locator('.line-note.owned')).toHaveCount(1)
+  // The text of other managers has one colour.
+  const dimmed = spec.locator('.fate-text-dim')
+  await expect(dimmed.first()).toBeVisible()
+  const colours = await dimmed.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color))
+  expect(new Set(colours).size).toBe(1)
 })
