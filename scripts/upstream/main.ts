@@ -10,7 +10,8 @@ import { type SourceNote, sourceNotes, type UpstreamPath, upstreamPaths } from '
 const USAGE = `usage: npm run upstream-diff -- [options] FROM TO
 
 Lists the upstream files that comments and docs/spec name as their source and that differ between two Kubernetes releases, with the
-files of ours that follow them. FROM and TO are releases (1.36) or patch versions (1.36.2). Needs Go and the module proxy.
+files of ours that follow them. FROM and TO are releases (1.36), patch versions (1.36.2) or pre-releases (1.38.0-beta.0). Needs Go, as new as
+the release asks for, and the module proxy.
 
   --full        prints the difference of each file
   --only TEXT   only upstream paths with this text, for example /cel/
@@ -43,12 +44,14 @@ function main(): number {
   for (const followed of allFollowed().filter(({ module, path }) => `${module}/${path}`.includes(values.only))) {
     const name = join(followed.module, followed.path)
     const [old, next] = [before, after].map((release) => join(release.get(followed.module)?.folder ?? ABSENT, followed.path))
+    if ([before, after].some(({ unavailable }) => unavailable.has(followed.module))) continue
     const changed = changedFiles(old ?? ABSENT, next ?? ABSENT, values.tests)
     const said = changed === undefined ? 'is in neither release' : changed.map(({ size }) => size).join('; ')
     counts[changed === undefined ? 'missing' : changed.length > 0 ? 'changed' : 'same']++
     if (said !== '') console.log(`${name}: ${said}\n  ${followed.by.join('\n  ')}`)
     if (values.full) for (const { text } of changed ?? []) console.log(text)
   }
+  for (const [module, why] of [...before.unavailable, ...after.unavailable]) console.log(`\n${module} cannot be compared: ${why}`)
   console.log(`\n${counts.changed} upstream paths changed, ${counts.same} did not, ${counts.missing} are in neither release`)
   return counts.missing === 0 ? 0 : 1
 }

@@ -21,26 +21,52 @@ const MINORS_BEHIND = 12
 /** The modules whose requirements are read. */
 const REQUIRING = ['k8s.io/apiserver', 'k8s.io/apiextensions-apiserver', 'k8s.io/kubernetes']
 
-/** The modules of one Kubernetes release (`1.36`: its newest patch, `1.36.2`), fetched when they are asked for. */
+/** Modules that newer releases require under another path. */
+const SUCCESSORS: ReadonlyMap<string, string> = new Map([
+  ['github.com/google/cel-go', 'cel.dev/cel-go'],
+  ['sigs.k8s.io/structured-merge-diff/v6', 'sigs.k8s.io/structured-merge-diff/v7'],
+])
+
+/** The modules of one Kubernetes release (`1.36`: its newest patch, `1.36.2`, `1.38.0-beta.0`), fetched when they are asked for. */
 export class ReleaseModules {
   readonly #release: string
   readonly #downloaded = new Map<string, Downloaded>()
+  /** Why modules that belong to the release could not be fetched. */
+  readonly unavailable = new Map<string, string>()
   #required: ReadonlyMap<string, string> | undefined
 
   constructor(release: string) {
     this.#release = release
   }
 
-  /** A module in the version that belongs to the release; undefined when the release does not require it. */
+  /**
+   * A module in the version that belongs to the release, or the one that took its place; undefined when the release does not require it, or
+   * when it is `unavailable`, as what follows Kubernetes is before a release.
+   */
   get(module: string): Downloaded | undefined {
     const known = this.#downloaded.get(module)
-    if (known !== undefined) return known
+    if (known !== undefined || this.unavailable.has(module)) return known
     const version = this.#versionOf(module)
-    if (version === undefined) return undefined
-    const { Version, Dir } = goModule(`${module}@${version}`)
-    const found = { version: Version, folder: Dir }
-    this.#downloaded.set(module, found)
-    return found
+    const successor = SUCCESSORS.get(module)
+    if (version === undefined) return successor === undefined ? undefined : this.#withReason(module, () => this.get(successor))
+    return this.#withReason(module, () => {
+      const { Version, Dir } = goModule(`${module}@${version}`)
+      const found = { version: Version, folder: Dir }
+      this.#downloaded.set(module, found)
+      return found
+    })
+  }
+
+  #withReason(module: string, fetch: () => Downloaded | undefined): Downloaded | undefined {
+    try {
+      const found = fetch()
+      const why = this.unavailable.get(SUCCESSORS.get(module) ?? '')
+      if (found === undefined && why !== undefined) this.unavailable.set(module, why)
+      return found
+    } catch (error) {
+      this.unavailable.set(module, error instanceof Error ? error.message : String(error))
+      return undefined
+    }
   }
 
   #versionOf(module: string): string | undefined {
