@@ -1,5 +1,4 @@
-import { releaseOf } from '../src/apimachinery/releases/named.ts'
-import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
+import { NEWEST } from '../src/apimachinery/releases/release.ts'
 import type { Clock } from '../src/apiserver/clock.ts'
 import type { Backend, Storage } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
@@ -25,14 +24,14 @@ const VERSION_AT_START = 100
 
 /**
  * A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called; `bare` leaves out
- * what a cluster has besides CRDs; `minor` is the release that it equals; without `elect` its controllers run.
+ * what a cluster has besides CRDs; `release` is what it equals; without `elect` its controllers run.
  */
 export async function startEngine(
   clock: Clock = systemClock,
   over = (storage: Storage): Storage => storage,
   callWebhook?: CallWebhook,
   bare = true,
-  minor = KUBERNETES_MINOR,
+  release = NEWEST,
   elect?: Elect,
 ): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
@@ -44,7 +43,7 @@ export async function startEngine(
     clock,
     random: systemRandom,
     bare,
-    release: await releaseOf(minor),
+    release,
     authorization: !bare,
     ...(callWebhook && { callWebhook }),
     ...(elect && { elect }),

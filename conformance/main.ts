@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { releaseOf } from '../src/apimachinery/releases/named.ts'
+import type { Release } from '../src/apimachinery/releases/release.ts'
 import { KUBERNETES_RELEASE } from '../src/apimachinery/version/kubernetes-release.ts'
 import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths } from './files.ts'
@@ -47,13 +49,12 @@ async function main(): Promise<number> {
   }
   const data = values.data === undefined ? {} : { readDocument: documentsIn(values.data) }
   const server = values.base === undefined ? undefined : { fetch, base: values.base, ...data }
+  const release = await releaseOf(minorOf(values.release ?? KUBERNETES_RELEASE))
   const results: Comparison[] = []
   for (const scenario of files.flatMap((file) => file.scenarios)) {
     const managedFields = !values['no-managed-fields']
     results.push(
-      await (server
-        ? compareScenario(scenario, server, { managedFields })
-        : compareWithEngine(scenario, managedFields, minorOf(values.release ?? KUBERNETES_RELEASE))),
+      await (server ? compareScenario(scenario, server, { managedFields }) : compareWithEngine(scenario, managedFields, release)),
     )
   }
   const failed = results.filter(({ differences }) => differences.length > 0)
@@ -61,8 +62,8 @@ async function main(): Promise<number> {
   return report(results, (name) => name.split('/')[0] ?? name, Number(values.show)) ? 0 : 1
 }
 
-async function compareWithEngine(scenario: Scenario, managedFields: boolean, minor: number): Promise<Comparison> {
-  const engine = await startEngine(undefined, undefined, undefined, true, minor)
+async function compareWithEngine(scenario: Scenario, managedFields: boolean, release: Release): Promise<Comparison> {
+  const engine = await startEngine(undefined, undefined, undefined, true, release)
   const comparison = await compareScenario(scenario, engine, { managedFields })
   await engine.plane.close()
   return comparison

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { changesTo } from '../src/analysis/releases/changes.ts'
 import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
 import { scenarioPaths } from './files.ts'
-import { differencesOf, recordedReleases } from './record/releases.ts'
+import { differencesOf, leftOut, recordedReleases } from './record/releases.ts'
 
 /** What the engine still answers otherwise than a server of a release: the places of the answers, and why. */
 export interface KnownDifference {
@@ -25,8 +25,42 @@ This page is written by \`npm run releases\` from the data of the engine (\`src/
 servers (\`conformance/releases\`). A host of an older release serves the built-in kinds and OpenAPI documents of the newest.
 `
 
+/** A line of the release notes of a release that touches custom resources. */
+interface ReleaseNote {
+  readonly note: string
+  /** Of kubernetes/kubernetes. */
+  readonly pull: number
+  /** The scenarios or the rule that show it. */
+  readonly shownBy: string
+}
+
+const readNotes = (): Readonly<Record<string, readonly ReleaseNote[]>> =>
+  JSON.parse(readFileSync('conformance/releases/notes.json', 'utf8')) as ReturnType<typeof readNotes>
+
+/** What comes after the newest release, of which there is a pre-release. */
+const NEXT = `## After 1.${KUBERNETES_MINOR}
+
+No release after 1.${KUBERNETES_MINOR} can be chosen. Two pre-releases of 1.38 were tried, and neither could be built: of 1.38.0-beta.0 the module proxy did not serve
+\`sigs.k8s.io/structured-merge-diff/v7@v7.0.1\`, of 1.38.0-alpha.2 it did not serve the \`k8s.io/kube-openapi\` of 2026-09-29. Both need Go 1.27. Their release notes
+(up to 1.38.0-alpha.2) name:`
+
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** A table of the release notes that are listed of a release; absent when they are not. */
+function notesOf(release: string): string | undefined {
+  const notes = readNotes()[release]?.map(({ note, pull, shownBy }) => [note, `[#${pull}](${PULLS}/${pull})`, shownBy])
+  return notes && table(['release note', 'pull request', 'shown by'], notes)
+}
+
+const PULLS = 'https://github.com/kubernetes/kubernetes/pull'
+
+/** The scenarios that are not asked of some releases. */
+const leftOutTable = (): string =>
+  table(
+    ['scenario', 'not asked up to', 'why'],
+    Object.entries(leftOut()).map(([name, { until, reason }]) => [`\`${name}\``, `1.${until}`, reason]),
+  )
 
 function stepTo(minor: number): string {
   const [older, newer] = [`1.${minor - 1}`, `1.${minor}`]
@@ -44,6 +78,7 @@ function stepTo(minor: number): string {
       [older, newer, 'source'],
       changesTo(minor).map((change) => [change.older, change.newer, change.source]),
     ),
+    ...(notesOf(newer) === undefined ? [] : [`The release notes of ${newer} that touch custom resources:`, notesOf(newer)]),
     `The servers differ in ${answers} answers of ${differing.length} scenarios: ${names}.`,
     ...(known.length === 0
       ? []
@@ -54,5 +89,7 @@ function stepTo(minor: number): string {
 /** The text of docs/releases.md. */
 export function releaseDocument(): string {
   const steps = recordedReleases().map((release) => stepTo(Number(release.split('.')[1]) + 1))
-  return `${[INTRODUCTION.trimEnd(), ...steps].join('\n\n')}\n`
+  const next = [NEXT, notesOf(`1.${KUBERNETES_MINOR + 1}`) ?? '']
+  const last = ['## Scenarios that are left out', leftOutTable()]
+  return `${[INTRODUCTION.trimEnd(), ...next, ...steps, ...last].join('\n\n')}\n`
 }

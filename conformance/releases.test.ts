@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { releaseOf } from '../src/apimachinery/releases/named.ts'
 import { loadModules } from '../src/controlplane/modules.ts'
-import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
 import { readKnownDifferences, releaseDocument } from './release-document.ts'
-import { type Comparison, compareScenario, explain } from './replay/compare.ts'
+import { type Comparison, explain } from './replay/compare.ts'
+import { ReleaseReplays } from './replay/releases.ts'
 import type { Scenario } from './replay/scenario.ts'
 
 const KNOWN = readKnownDifferences()
@@ -19,15 +20,16 @@ const LANES = 6
 const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)
 const NAMES = new Set(FILES.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)))
 
+const REPLAYS = new ReleaseReplays()
+
 async function compareAll(scenarios: readonly Scenario[], minor: number): Promise<Comparison[]> {
+  const release = await releaseOf(minor)
   const found: Comparison[] = []
   const waiting = [...scenarios]
-  const texts = minor >= OLDEST_OF_TEXTS
+  const options = { managedFields: true, texts: minor >= OLDEST_OF_TEXTS }
   const lane = async (): Promise<void> => {
     for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift()) {
-      const engine = await startEngine(standingClock, undefined, undefined, true, minor)
-      found.push(await compareScenario(scenario, engine, { managedFields: true, texts }))
-      await engine.plane.close()
+      found.push(await REPLAYS.compare(scenario, release, options))
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))

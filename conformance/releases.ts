@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { releaseOf } from '../src/apimachinery/releases/named.ts'
 import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, scenarioPaths } from './files.ts'
 import { buildOracle } from './oracle/build.ts'
@@ -61,10 +62,11 @@ async function main(): Promise<number> {
 
 async function compareAll(scenarios: readonly Scenario[], { base }: Oracle, minor: number, files: string): Promise<Comparison[]> {
   const readDocument = documentsIn(files)
+  const release = await releaseOf(minor)
   const results: Comparison[] = []
   for (const scenario of scenarios) {
     const answers = (await runScenario(scenario, { fetch, base, settle: true, readDocument })) as Answer[]
-    const engine = await startEngine(undefined, undefined, undefined, true, minor)
+    const engine = await startEngine(undefined, undefined, undefined, true, release)
     results.push(
       await compareScenario({ ...scenario, answers }, { ...engine, readDocument }, { managedFields: false, texts: false }),
     )

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { KUBERNETES_RELEASE } from '../../src/apimachinery/version/kubernetes-release.ts'
@@ -9,6 +9,7 @@ import { compareAnswers, explain } from '../replay/compare.ts'
 import type { Json } from '../replay/numbers.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
+import { ADMISSION_PORT } from '../webhooks/admission-replies.ts'
 import { startAdmissionServer } from '../webhooks/admission-server.ts'
 import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
 import { besideRelease, differencesOf, writeRelease } from './releases.ts'
@@ -54,10 +55,11 @@ async function main(): Promise<number> {
     return 0
   }
   const program = values.oracle ?? buildOracle(values.release)
-  const stopWebhooks = await startAdmissionServer()
+  const paths = positionals.length > 0 ? positionals : scenarioPaths(values.to)
+  const needsWebhooks = paths.some((path) => readFileSync(path, 'utf8').includes(`127.0.0.1:${ADMISSION_PORT}`))
+  const stopWebhooks = needsWebhooks ? await startAdmissionServer() : () => undefined
   const servers = [await startOracle(program), await startOracle(program)] as const
   try {
-    const paths = positionals.length > 0 ? positionals : scenarioPaths(values.to)
     const recording = { servers, only: values.only, again: values.again, to: values.to, data: values.data }
     const waiting = [...paths]
     const lane = async (): Promise<void> => {

@@ -32,9 +32,21 @@ export const recordedReleases = (): string[] =>
 /** What is kept of a release for a file of scenarios: the answers that differ from those of its newer neighbour. */
 export const differencesOf = (release: string, file: string): readonly ReleaseAnswers[] => readAnswers(pathOf(release, file))
 
+/** Scenarios that are not asked of old releases: the last minor version that is not asked, and why. By name. */
+export const leftOut = (): Readonly<Record<string, { readonly until: number; readonly reason: string }>> =>
+  JSON.parse(readFileSync(join(FOLDER, 'left-out.json'), 'utf8')) as ReturnType<typeof leftOut>
+
+function withoutLeftOut(file: ScenarioFile, release: string): ScenarioFile {
+  const until = leftOut()
+  return { ...file, scenarios: file.scenarios.filter(({ name }) => (until[name]?.until ?? 0) < minorOf(release)) }
+}
+
 /** A file of scenarios as servers of another release answer them. Throws when no recording of it, or of one on the way to it, is kept. */
 export function inRelease(file: ScenarioFile, release: string): ScenarioFile {
-  return pathTo(release).reduce((scenarios, at) => withDifferences(scenarios, at), file)
+  return withoutLeftOut(
+    pathTo(release).reduce((scenarios, at) => withDifferences(scenarios, at), file),
+    release,
+  )
 }
 
 function withDifferences({ path, scenarios }: ScenarioFile, release: string): ScenarioFile {
@@ -47,7 +59,7 @@ function withDifferences({ path, scenarios }: ScenarioFile, release: string): Sc
 export function besideRelease(path: string, release: string): ScenarioFile {
   const neighbour = pathTo(release).at(-2)
   const file = readScenarios(path)
-  return neighbour === undefined ? file : inRelease(file, neighbour)
+  return withoutLeftOut(neighbour === undefined ? file : inRelease(file, neighbour), release)
 }
 
 /** Writes the differences of a release in these scenarios of a file, and keeps those of other scenarios. */

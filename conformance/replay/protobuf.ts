@@ -1,6 +1,6 @@
 import { DOCUMENT } from '../../src/apiextensions/openapi/swagger-protobuf.ts'
 import { API_VERSION, KIND } from '../../src/apiextensions/v1/names.ts'
-import { CUSTOM_RESOURCE_DEFINITION_MESSAGE } from '../../src/apiextensions/v1/protobuf.ts'
+import { CUSTOM_RESOURCE_DEFINITION_MESSAGE, FORMER_DEFINITION_MESSAGE } from '../../src/apiextensions/v1/protobuf.ts'
 import { parseJson as parseValue } from '../../src/apimachinery/json/parse.ts'
 import { stringify } from '../../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../src/apimachinery/json/value.ts'
@@ -25,11 +25,11 @@ export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 /** Whether a content type is protobuf, whole or as a stream. */
 export const isProtobuf = (type: string | null): boolean => type?.split(';')[0]?.trim() === PROTOBUF
 
-function messageOf(apiVersion: string, kind: string): Message {
+function messageOf(apiVersion: string, kind: string, definition = CUSTOM_RESOURCE_DEFINITION_MESSAGE): Message {
   if (kind === 'DeleteOptions') return DELETE_OPTIONS_MESSAGE
   const isCrd = apiVersion === API_VERSION
-  if (isCrd && kind === KIND) return CUSTOM_RESOURCE_DEFINITION_MESSAGE
-  if (isCrd && kind === `${KIND}List`) return listMessage(CUSTOM_RESOURCE_DEFINITION_MESSAGE)
+  if (isCrd && kind === KIND) return definition
+  if (isCrd && kind === `${KIND}List`) return listMessage(definition)
   const builtIn = (name: string) => BUILT_IN.find((one) => one.apiVersion === apiVersion && one.kind === name)
   const items = kind.endsWith('List') ? builtIn(kind.slice(0, -'List'.length)) : undefined
   if (items !== undefined) return listMessage(items.message())
@@ -38,9 +38,9 @@ function messageOf(apiVersion: string, kind: string): Message {
   return found
 }
 
-function encoded(value: JsonObject): Uint8Array<ArrayBuffer> {
+function encoded(value: JsonObject, definition?: Message): Uint8Array<ArrayBuffer> {
   const type = { apiVersion: String(value.apiVersion ?? ''), kind: String(value.kind ?? '') }
-  return encodeEnvelope(type, value, messageOf(type.apiVersion, type.kind))
+  return encodeEnvelope(type, value, messageOf(type.apiVersion, type.kind, definition))
 }
 
 /** The body of a request whose object a scenario has as JSON. */
@@ -52,13 +52,14 @@ export function encodeProtobuf(value: Json): Uint8Array<ArrayBuffer> {
 
 /**
  * An answer as JSON. It counts only when the JSON, encoded again, has the very bytes of the answer: then two answers with equal JSON
- * have equal bytes. Throws otherwise.
+ * have equal bytes. Throws otherwise. A CRD can be encoded as the newest or as older releases do.
  */
 export function decodeProtobuf(bytes: Uint8Array): Json {
   const { apiVersion, kind, raw } = decodeEnvelope(bytes)
   const value = decodeMessage(raw, messageOf(apiVersion, kind))
   const object = Object.assign(value, { apiVersion, kind })
-  if (Buffer.compare(encoded(object), bytes) !== 0) {
+  const forms = [CUSTOM_RESOURCE_DEFINITION_MESSAGE, FORMER_DEFINITION_MESSAGE]
+  if (!forms.some((form) => Buffer.compare(encoded(object, form), bytes) === 0)) {
     throw new Error(`these bytes are not what ${stringify(object)} is written as: ${Buffer.from(bytes).toString('base64')}`)
   }
   return parseJson(stringify(object))

@@ -71,6 +71,13 @@ describe('an item by its keys [SA-6]', () => {
     expect([itemFault(of, json(item)), itemElement(of, json(item))]).toEqual([undefined, element])
   })
 
+  test('needs each of its keys where the list says so', () => {
+    const needy = { ...list({}, 'a', 'b'), needsAllKeys: true }
+    const omitted = (key: string): string =>
+      `associative list with keys has an element that omits key field "${key}" (and doesn't have default value)`
+    expect([itemFault(needy, json('{"a":1}')), itemFault(needy, json('{"a":1,"b":2}'))]).toEqual([omitted('b'), undefined])
+  })
+
   test('needs one of its keys', () => {
     expect(itemFault(list({}, 'a', 'b'), json('{"c":1}'))).toBe(
       'associative list with keys has an element that omits all key fields ["a" "b"] (and doesn\'t have default values for any key fields)',

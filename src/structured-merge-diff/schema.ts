@@ -19,6 +19,8 @@ export interface ListAtom {
   /** Owned as a whole; else each item is owned separately, identified by its keys, or by its value without keys. */
   readonly atomic: boolean
   readonly keys: readonly string[]
+  /** Whether an item needs each of the keys; otherwise one is enough. */
+  readonly needsAllKeys?: boolean
 }
 
 export interface MapAtom {
@@ -110,7 +112,12 @@ export function itemFault(list: ListAtom, item: JsonValue): string | undefined {
   if (list.keys.length === 0) return setFault(item)
   if (item === null) return 'associative list with keys may not have a null element'
   if (!isObject(item)) return 'associative list with keys may not have non-map elements'
-  if (list.keys.some((key) => keyValue(list, item, key) !== undefined)) return undefined
+  const missing = list.keys.filter((key) => keyValue(list, item, key) === undefined)
+  if (list.needsAllKeys === true && missing[0] !== undefined) {
+    const name = JSON.stringify(missing[0])
+    return `associative list with keys has an element that omits key field ${name} (and doesn't have default value)`
+  }
+  if (missing.length < list.keys.length) return undefined
   const names = list.keys.map((key) => JSON.stringify(key)).join(' ')
   return `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`
 }

@@ -3,6 +3,7 @@ import { JSON_MESSAGE, TIME_MESSAGE } from '../../apimachinery/protobuf/forms.ts
 import {
   always,
   type Message,
+  type MessageField,
   type MessageForm,
   mapOf,
   message,
@@ -185,25 +186,37 @@ const SPEC = message('CustomResourceDefinitionSpec', {
   10: optional('preserveUnknownFields', 'bool'),
 })
 
-const CONDITION = message('CustomResourceDefinitionCondition', {
-  1: always('type', 'string'),
-  2: always('status', 'string'),
-  3: optional('lastTransitionTime', TIME_MESSAGE),
-  4: optional('reason', 'string'),
-  5: optional('message', 'string'),
-  6: optional('observedGeneration', 'int64'),
-})
+/** The field that says which generation a status or a condition is about, where a release has it. */
+const observed = (number: number, isThere: boolean): Readonly<Record<number, MessageField>> =>
+  isThere ? { [number]: optional('observedGeneration', 'int64') } : {}
 
-const STATUS = message('CustomResourceDefinitionStatus', {
-  1: repeated('conditions', CONDITION),
-  2: always('acceptedNames', NAMES),
-  3: repeated('storedVersions', 'string'),
-  4: optional('observedGeneration', 'int64'),
-})
+const conditionMessage = (hasGeneration: boolean): Message =>
+  message('CustomResourceDefinitionCondition', {
+    1: always('type', 'string'),
+    2: always('status', 'string'),
+    3: optional('lastTransitionTime', TIME_MESSAGE),
+    4: optional('reason', 'string'),
+    5: optional('message', 'string'),
+    ...observed(6, hasGeneration),
+  })
+
+const statusMessage = (hasGeneration: boolean): Message =>
+  message('CustomResourceDefinitionStatus', {
+    1: repeated('conditions', conditionMessage(hasGeneration)),
+    2: always('acceptedNames', NAMES),
+    3: repeated('storedVersions', 'string'),
+    ...observed(4, hasGeneration),
+  })
+
+const definitionMessage = (hasGeneration: boolean): Message =>
+  message(KIND, {
+    1: METADATA,
+    2: always('spec', SPEC),
+    3: optional('status', statusMessage(hasGeneration)),
+  })
 
 /** A CRD in protobuf. */
-export const CUSTOM_RESOURCE_DEFINITION_MESSAGE = message(KIND, {
-  1: METADATA,
-  2: always('spec', SPEC),
-  3: optional('status', STATUS),
-})
+export const CUSTOM_RESOURCE_DEFINITION_MESSAGE = definitionMessage(true)
+
+/** A CRD in protobuf, as releases without the gate `definitionGenerations` write it. */
+export const FORMER_DEFINITION_MESSAGE = definitionMessage(false)

@@ -16,7 +16,7 @@ export function warningsFor(crd: JsonObject, old?: JsonObject, release = NEWEST)
   const spec = toInternal(crd).spec
   const oldSpec = old === undefined ? undefined : toInternal(old).spec
   const warnings = (of: InternalSpec): string[] => [
-    ...unknownFormats(of, release),
+    ...(release.has('formatWarnings') ? unknownFormats(of, release) : []),
     ...(release.has('compoundSetWarnings') ? compoundSets(of) : []),
   ]
   const known = new Set(oldSpec === undefined ? [] : warnings(oldSpec))

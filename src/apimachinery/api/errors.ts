@@ -85,8 +85,11 @@ export const withoutReason = (message: string): StatusError => new StatusError(5
 
 export const expired = (message: string): StatusError => new StatusError(410, 'Expired', message)
 
-export const methodNotSupported = (of: GroupResource, verb: string): StatusError =>
-  new StatusError(405, 'MethodNotAllowed', `${verb} is not supported on resources of kind "${qualified(of)}"`, about(of, ''))
+export const methodNotSupported = (
+  of: GroupResource,
+  verb: string,
+  message = `${verb} is not supported on resources of kind "${qualified(of)}"`,
+): StatusError => new StatusError(405, 'MethodNotAllowed', message, about(of, ''))
 
 /** The 405 of a path that serves no resources. */
 export const methodNotAllowed = (): StatusError =>

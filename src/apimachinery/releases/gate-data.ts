@@ -2,6 +2,8 @@
 export interface GateData {
   /** The first minor version with it; absent: all older ones have it. */
   readonly since?: number
+  /** Minor versions since then without it: a release took it back, and the next one brought it again. */
+  readonly except?: readonly number[]
   /** The last minor version with it; absent: all newer ones have it. */
   readonly until?: number
   /** What a release with it does. */

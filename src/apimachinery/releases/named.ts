@@ -3,7 +3,7 @@ import type { GateData } from './gate-data.ts'
 import { NEWEST, type Release } from './release.ts'
 
 /** The oldest and the newest minor version that can be chosen. */
-export const OLDEST_MINOR = 34
+export const OLDEST_MINOR = 33
 export const LATEST_MINOR = KUBERNETES_MINOR
 
 /** Them in words. */
@@ -26,4 +26,4 @@ export async function releaseOf(minor: number): Promise<Release> {
 
 /** Whether releases of a minor version have a behaviour. */
 export const isIn = (gate: GateData | undefined, minor: number): boolean =>
-  (gate?.since ?? 0) <= minor && minor <= (gate?.until ?? Number.POSITIVE_INFINITY)
+  (gate?.since ?? 0) <= minor && minor <= (gate?.until ?? Number.POSITIVE_INFINITY) && gate?.except?.includes(minor) !== true

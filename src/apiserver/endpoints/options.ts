@@ -1,6 +1,7 @@
 import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, forbidden, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import type { FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 import { parseSelectors } from '../registry/selection.ts'
 
@@ -104,11 +105,16 @@ const NOT_OLDER_THAN = 'NotOlderThan'
 const MATCH_AND_CONTINUE = 'resourceVersionMatch is forbidden when continue is provided'
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/validation/validation.go, validateWatchOptions. */
-function validateWatch({ resourceVersionMatch: match, sendInitialEvents, continue: token }: ListOptions): ErrorList {
+function validateWatch(options: ListOptions, hasWatchList: boolean): ErrorList {
+  const { resourceVersionMatch: match, sendInitialEvents, continue: token } = options
   const path = 'resourceVersionMatch'
   const errors: ErrorList = []
   if (sendInitialEvents !== undefined && match !== NOT_OLDER_THAN) {
     errors.push(forbidden(path, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'))
+  }
+  if (sendInitialEvents !== undefined && !hasWatchList) {
+    const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
+    errors.push(forbidden('sendInitialEvents', why))
   }
   if (match === '') return errors
   if (sendInitialEvents === undefined) {
@@ -130,7 +136,7 @@ function withWatchDefaults(options: ListOptions): ListOptions {
   return { ...options, sendInitialEvents: true, resourceVersionMatch: NOT_OLDER_THAN }
 }
 
-export function readListOptions(query: URLSearchParams, watch: boolean): ListOptions {
+export function readListOptions(query: URLSearchParams, watch: boolean, release = NEWEST): ListOptions {
   const asked: ListOptions = {
     labelSelector: query.get('labelSelector') ?? '',
     fieldSelector: query.get('fieldSelector') ?? '',
@@ -142,10 +148,12 @@ export function readListOptions(query: URLSearchParams, watch: boolean): ListOpt
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }
-  const options = watch ? withWatchDefaults(asked) : asked
-  const errors = watch ? validateWatch(options) : validateList(options)
+  const hasWatchList = release.has('watchList')
+  const options = watch && hasWatchList ? withWatchDefaults(asked) : asked
+  const errors = watch ? validateWatch(options, hasWatchList) : validateList(options)
   // Selectors are read like the other options, before the server looks at which of them go together.
   if (errors.length > 0) parseSelectors(options)
   reject('ListOptions', errors)
-  return options
+  const isPaged = options.continue !== '' && options.resourceVersion === '0' && !release.has('continuedFromCache')
+  return isPaged ? { ...options, resourceVersion: '' } : options
 }

@@ -488,7 +488,7 @@ export class Store {
     const metadata = metadataOf(object)
     const asked = stringAt(metadata, 'resourceVersion')
     if (asked !== '') versionOf(asked)
-    wipeSystemFields(metadata, context.trace?.report)
+    if (context.release.has('creatingUpdatesWiped')) wipeSystemFields(metadata, context.trace?.report)
     delete metadata.resourceVersion
     ensureNamespace(metadata, this.config.namespaced ? namespace : '', context.trace)
     this.#prepareCreate(context, object, identity)

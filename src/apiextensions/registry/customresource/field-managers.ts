@@ -13,13 +13,18 @@ import { type FieldSet, setOf } from '../../../structured-merge-diff/fieldpath/s
 import type { Atom } from '../../../structured-merge-diff/schema.ts'
 import type { CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { ServedVersion } from './served-version.ts'
-import { atomOfResource } from './typed-schema.ts'
+import { atomOfResource, needingAllKeys } from './typed-schema.ts'
+
+function atomOfVersion({ structural, release }: ServedVersion): Atom {
+  const atom = atomOfResource(structural)
+  return release.has('partialListKeys') ? atom : needingAllKeys(atom)
+}
 
 const types = new WeakMap<ServedVersion, Atom>()
 
 /** How the fields of objects of a version are owned. */
 function typeOfVersion(version: ServedVersion): Atom {
-  const type = types.get(version) ?? atomOfResource(version.structural)
+  const type = types.get(version) ?? atomOfVersion(version)
   types.set(version, type)
   return type
 }
@@ -68,7 +73,8 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
     finish: (object: JsonObject, report?: ReportField) => codec.finish(object, report),
   } satisfies Partial<FieldManagerConfig>
   const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), setOf(['status'])]] : [])
-  const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)
+  const reset = served.release.has('statusResetsEachVersion') ? [...versions.values()] : [served]
+  const withStatus = reset.filter(({ hasStatus }) => hasStatus)
   const resetByStatus = served.release.has('statusResetsMetadata') ? setOf(['metadata'], ['spec']) : setOf(['spec'])
   const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), resetByStatus]))
   return {

@@ -33,6 +33,7 @@ import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { FieldManagers } from './field-managers.ts'
+import { checkTerminating } from './former-terminating.ts'
 import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from './lazy.ts'
 import type { ServedVersion } from './served-version.ts'
 
@@ -289,6 +290,7 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
     if (scope === undefined) throw notFound(of, info.name)
     if (info.verb === '') throw methodNotSupported(of, '')
     cache.registrations.admit?.(crd, info)
+    checkTerminating(crd, info, context.release)
     return dispatch(context, scope)
   }
 }

@@ -2,6 +2,7 @@ import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { AdmissionPlugin } from '../../../apiserver/admission/chain.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { isConditionTrue } from '../../v1/view.ts'
+import { CREATE_NOT_ALLOWED } from './former-terminating.ts'
 import { type ServingInfoCache, servingDefinition } from './handler.ts'
 
 /**
@@ -14,9 +15,10 @@ export const terminatingDefinitions = (caches: readonly ServingInfoCache[]): Adm
     for (const cache of caches) {
       const crd = servingDefinition(cache, info)
       if (crd === undefined) continue
+      if (!release.has('terminatingForbidsCreates')) return
       const isDeleted = release.has('terminatingUntilGone') && readMeta(crd)?.deletionTimestamp !== undefined
       if (!isDeleted && !isConditionTrue(crd, 'Terminating')) return
-      throw forbiddenError(resource, name, 'create not allowed while custom resource definition is terminating')
+      throw forbiddenError(resource, name, CREATE_NOT_ALLOWED)
     }
   },
 })

@@ -14,6 +14,18 @@ export function atomOfResource(schema: Structural | undefined): Atom {
   return atom.map === undefined ? atom : { ...atom, map: asObject(atom.map, schema, schema.extensions.preserveUnknownFields) }
 }
 
+/** The type, with lists whose items need each of their keys. Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go. */
+export function needingAllKeys(atom: Atom): Atom {
+  if (atom === DEDUCED || atom === UNTYPED) return atom
+  const { list, map } = atom
+  const fields = [...(map?.fields ?? [])].map(([name, of]) => [name, { ...of, type: needingAllKeys(of.type) }] as const)
+  return {
+    ...atom,
+    ...(list && { list: { ...list, items: needingAllKeys(list.items), needsAllKeys: true } }),
+    ...(map && { map: { ...map, fields: new Map(fields), others: map.others && needingAllKeys(map.others) } }),
+  }
+}
+
 /** The fields that every object has, whatever its schema says of them. */
 const withObjectFields = (map: MapAtom): MapAtom => ({
   ...map,

@@ -1,5 +1,6 @@
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
 import type { ProtobufKind } from '../../../apimachinery/protobuf/kinds.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { API_VERSION, KIND } from '../../v1/names.ts'
 
 /** The field managers of CRDs. */
@@ -11,8 +12,11 @@ export const DEFINITION_DELETES = new LazyModule(() => import('./delete.ts'))
 const PROTOBUF_MESSAGE = new LazyModule(() => import('../../v1/protobuf.ts'))
 
 /** How CRDs are read from protobuf and written as it. */
-export const CUSTOM_RESOURCE_DEFINITION_PROTOBUF: ProtobufKind = {
+export const definitionProtobuf = (release: Release): ProtobufKind => ({
   apiVersion: API_VERSION,
   kind: KIND,
-  message: () => PROTOBUF_MESSAGE.get().CUSTOM_RESOURCE_DEFINITION_MESSAGE,
-}
+  message: () => {
+    const messages = PROTOBUF_MESSAGE.get()
+    return release.has('definitionGenerations') ? messages.CUSTOM_RESOURCE_DEFINITION_MESSAGE : messages.FORMER_DEFINITION_MESSAGE
+  },
+})

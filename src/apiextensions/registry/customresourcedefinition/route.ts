@@ -11,7 +11,7 @@ import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { customResourceDefinitionCodec } from './codec.ts'
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF, DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS } from './lazy.ts'
+import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS, definitionProtobuf } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { PLAIN_TABLE, TABLE } from './table.ts'
 
@@ -33,7 +33,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
       typedList: true,
       mergeType: () => CUSTOM_RESOURCE_DEFINITION,
       goType: 'apiextensions.CustomResourceDefinition',
-      protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
+      protobuf: definitionProtobuf(release),
       table: release.has('definitionColumns') ? TABLE : PLAIN_TABLE,
       fieldManager: once(fieldManager),
       patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),

@@ -14,17 +14,35 @@ export const DEFINITION_GATES = {
     lacks: '`kubectl get crds` prints names and creation times alone.',
     source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/tableconvertor',
   },
+  definitionGenerations: {
+    since: 35,
+    has: 'The protobuf of the status and of the conditions of a CRD has an `observedGeneration`.',
+    lacks: 'The protobuf of the status and of the conditions of a CRD has no `observedGeneration`.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go',
+  },
   definitionStatusOwnsMetadata: {
     since: 36,
     has: 'Managers that write metadata of a CRD by `/status` own them in managedFields.',
     lacks: 'Managers that write metadata of a CRD by `/status` change them, but do not come to own them.',
     source: 'https://github.com/kubernetes/kubernetes/issues/137681',
   },
+  formatWarnings: {
+    since: 34,
+    has: 'A format that is not checked raises a warning.',
+    lacks: 'Formats raise no warnings.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go, WarningsOnCreate',
+  },
   lowerCasePreconditions: {
     since: 37,
     has: 'A deletion of a CRD with another uid or resourceVersion says `precondition failed`.',
     lacks: 'A deletion of a CRD with another uid or resourceVersion says `Precondition failed`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go',
+  },
+  terminatingForbidsCreates: {
+    since: 34,
+    has: 'While a CRD is terminating, a create of its objects is rejected with 403, and an apply that would create one too.',
+    lacks: 'While a CRD is terminating, a create of its objects is rejected with 405; an apply can create one.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, forbidCreateAdmission',
   },
   terminatingUntilGone: {
     since: 37,

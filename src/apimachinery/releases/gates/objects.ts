@@ -2,6 +2,12 @@ import type { GateData } from '../gate-data.ts'
 
 /** What differs in how objects are validated and stored. */
 export const OBJECT_GATES = {
+  creatingUpdatesWiped: {
+    since: 37,
+    has: 'An apply that creates an object drops its `deletionTimestamp` and `deletionGracePeriodSeconds`.',
+    lacks: 'An apply that creates an object stores the `deletionTimestamp` and `deletionGracePeriodSeconds` that it has.',
+    source: 'k8s.io/apiserver/pkg/registry/generic/registry/store.go, Update',
+  },
   managedFieldsKeptOnErrors: {
     since: 37,
     has: 'A write whose managedFields cannot be computed keeps those of the stored object.',
@@ -37,6 +43,19 @@ export const OBJECT_GATES = {
     has: 'The formats `int32`, `int64`, `float` and `double` are checked, and other formats of types that are not `string` raise a warning.',
     lacks: 'The formats `int32`, `int64`, `float` and `double` are ignored: numbers out of their range are accepted.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go',
+  },
+  partialListKeys: {
+    since: 34,
+    has: 'An applied item of a list of type `map` needs one of its keys.',
+    lacks:
+      'An applied item of a list of type `map` needs each of its keys: without one that has no default, an apply is answered with 500.',
+    source: 'sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go, keyedAssociativeListItemToPathElement',
+  },
+  statusResetsEachVersion: {
+    since: 35,
+    has: 'A write by `/status` leaves the `spec` that managers own, in whichever version they own it.',
+    lacks: 'A write by `/status` takes the `spec` from managers that applied it in another version than that of the request.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, getStatusResetFields',
   },
   statusResetsMetadata: {
     since: 36,

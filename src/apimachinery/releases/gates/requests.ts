@@ -14,6 +14,12 @@ export const REQUEST_GATES = {
     lacks: 'A request that impersonates groups, a uid or extra fields without a user is told what it named as references.',
     source: 'https://kep.k8s.io/5284',
   },
+  continuedFromCache: {
+    since: 34,
+    has: 'A list with `continue` and `resourceVersion=0` ignores its `limit`.',
+    lacks: 'A list with `continue` and `resourceVersion=0` has as many items as its `limit`.',
+    source: 'k8s.io/apiserver/pkg/storage/cacher/delegator.go, ListFromCacheSnapshot',
+  },
   deleteOptionsAreBadRequests: {
     since: 35,
     has: 'Options of a deletion that cannot be read are rejected with 400, `BadRequest`.',
@@ -31,6 +37,13 @@ export const REQUEST_GATES = {
     has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',
     lacks: 'A patch that is no JSON or YAML is rejected with what its decoder says of it.',
     source: 'k8s.io/apiserver/pkg/endpoints/handlers/patch.go, validateAndTranscodePatch',
+  },
+  watchList: {
+    since: 32,
+    except: [33],
+    has: 'A watch can ask for the stored objects with `sendInitialEvents`.',
+    lacks: 'A watch with `sendInitialEvents` is rejected with 422.',
+    source: 'https://kep.k8s.io/3157',
   },
   unsafeDeletes: {
     since: 37,

@@ -120,7 +120,7 @@ export async function handleDeleteCollection(
 ): Promise<ApiResponse> {
   const { namespace } = context.info
   const format = negotiateOutput(context.request, scope)
-  const listOptions = readListOptions(context.request.query, false)
+  const listOptions = readListOptions(context.request.query, false, context.release)
   const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context), context.release)
   checkCollectionOptions(options)

@@ -24,7 +24,7 @@ export function handleGet(context: RequestContext, scope: RequestScope): ApiResp
 
 export async function handleList(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
-  const options = readListOptions(context.request.query, false)
+  const options = readListOptions(context.request.query, false, context.release)
   const selection = parseSelection(options, scope)
   const listing = await scope.store.list(context.info.namespace, selection, options)
   return settled(() => {

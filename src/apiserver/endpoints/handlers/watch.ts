@@ -125,7 +125,7 @@ const loadedColumns = ({ table }: RequestScope): unknown => table.columnDefiniti
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request, scope)
   const { query } = context.request
-  const options = readListOptions(query, isTrue(query.get('watch')))
+  const options = readListOptions(query, isTrue(query.get('watch')), context.release)
   const selection = selectNamed(parseSelection(options, scope), context.info.name)
   const prefix = scope.store.prefix(scope.namespaced ? context.info.namespace : '')
   const start = startOf(scope, prefix, options)
