@@ -1,5 +1,5 @@
 import { append } from '../apimachinery/append.ts'
-import { NEWEST } from '../apimachinery/releases/release.ts'
+import { NEWEST, type Release } from '../apimachinery/releases/release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
 import { declare, type FunctionDecl, type Library } from './declarations.ts'
@@ -17,6 +17,7 @@ import { sets } from './library/sets.ts'
 import { standard } from './library/standard.ts'
 import { strings } from './library/strings.ts'
 import { urls } from './library/urls.ts'
+import { TWO_VARIABLES } from './macros.ts'
 import { parse } from './parser.ts'
 import { type Observe, Planner } from './plan.ts'
 import { PlanError, Program } from './program.ts'
@@ -47,7 +48,7 @@ import type { Value } from './values.ts'
  */
 
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
-export const LIBRARIES: readonly { readonly library: Library; readonly since: number }[] = [
+export const LIBRARIES: readonly { readonly library: Library; readonly since: number; readonly macros?: readonly string[] }[] = [
   { library: standard, since: 0 },
   { library: urls, since: 0 },
   { library: regex, since: 0 },
@@ -60,7 +61,7 @@ export const LIBRARIES: readonly { readonly library: Library; readonly since: nu
   { library: ip, since: 30 },
   { library: cidr, since: 30 },
   { library: format, since: 31 },
-  { library: comprehensions, since: 32 },
+  { library: comprehensions, since: 32, macros: TWO_VARIABLES },
   { library: semver, since: 33 },
   { library: lists, since: 34 },
   { library: includesLibrary, since: 37 },
@@ -84,6 +85,9 @@ type Tables = Map<string, ReadonlyMap<string, FunctionDecl>>
 
 const tables = new WeakMap<Extension, Tables>()
 
+/** The last minor version whose libraries rules can use. */
+const lastOf = (kind: EnvironmentKind, { minor }: Release): number => (kind === 'stored' ? minor : minor - 1)
+
 /** The functions that rules can call, by name. */
 export function functionsOf(
   kind: EnvironmentKind,
@@ -92,7 +96,7 @@ export function functionsOf(
 ): ReadonlyMap<string, FunctionDecl> {
   const known: Tables = tables.get(extension) ?? new Map()
   tables.set(extension, known)
-  const last = kind === 'stored' ? release.minor : release.minor - 1
+  const last = lastOf(kind, release)
   const key = `${release.minor} ${kind}`
   let functions = known.get(key)
   if (functions === undefined) {
@@ -162,7 +166,11 @@ export function compile(
   extension = NO_EXTENSION,
   release = NEWEST,
 ): Checked | { readonly error: string } {
-  const parsed = parse(source)
+  const last = lastOf(kind, release)
+  const parsed = parse(
+    source,
+    LIBRARIES.flatMap(({ since, macros = [] }) => (since > last ? macros : [])),
+  )
   if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
   const functions = functionsOf(kind, extension, release)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))

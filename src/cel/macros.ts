@@ -226,16 +226,30 @@ const MACROS = {
 
 type Form = keyof typeof MACROS
 
+/** The macros of two variables. */
+export const TWO_VARIABLES: readonly Form[] = [
+  'all/3',
+  'exists/3',
+  'exists_one/3',
+  'existsOne/3',
+  'transformList/3',
+  'transformList/4',
+  'transformMap/3',
+  'transformMap/4',
+  'transformMapEntry/3',
+  'transformMapEntry/4',
+]
+
 /** The names of the macros that are called on a value. */
 export type MacroName = Form extends `${infer Name}/${number}` ? Name : never
 
 const isForm = (form: string): form is Form => Object.hasOwn(MACROS, form)
 
 /** The expansion of a call that is a macro; `undefined` where it is none. */
-export function expandMacro(e: Call): Expansion | undefined {
+export function expandMacro(e: Call, without: readonly string[] = []): Expansion | undefined {
   if (e.target === undefined) return e.fn === 'has' && e.args.length === 1 ? expandHas(e, arg(e.args, 0)) : undefined
   const form = `${e.fn}/${e.args.length}`
-  return isForm(form) ? MACROS[form](e, e.target, e.args, e.fn) : undefined
+  return isForm(form) && !without.includes(form) ? MACROS[form](e, e.target, e.args, e.fn) : undefined
 }
 
 function expandHas(span: Span, operand: Expr): Select | MacroError {

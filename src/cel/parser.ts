@@ -44,15 +44,15 @@ const PRODUCTS: Partial<Record<TokenType, string>> = { [Token.STAR]: '_*_', [Tok
 class SyntaxFault extends Error {}
 class DepthFault extends Error {}
 
-/** Parses an expression. Issues are in cel-go's words. */
-export function parse(source: string): Parsed {
+/** Parses an expression; `without` are macros that are none. Issues are in cel-go's words. */
+export function parse(source: string, without: readonly string[] = []): Parsed {
   const size = codePoints(source)
   if (size > MAX_CODE_POINTS) {
     return { issues: [{ at: -1, message: `expression code point size exceeds limit: size: ${size}, limit ${MAX_CODE_POINTS}` }] }
   }
   const tokens = tokenize(source)
   if (tokens.errors.length > 0) return { issues: syntaxIssues(source, tokens) }
-  const parser = new Parser(source, tokens)
+  const parser = new Parser(source, tokens, without)
   try {
     const expr = parser.start()
     return parser.issues.length > 0 ? { issues: parser.issues } : { expr }
@@ -66,6 +66,7 @@ export function parse(source: string): Parsed {
 class Parser {
   readonly issues: Issue[] = []
   readonly #source: string
+  readonly #without: readonly string[]
   readonly #types: readonly TokenType[]
   readonly #starts: readonly number[]
   readonly #ends: readonly number[]
@@ -75,8 +76,9 @@ class Parser {
   #relationDepth = 0
   #memberDepth = 0
 
-  constructor(source: string, tokens: Tokens) {
+  constructor(source: string, tokens: Tokens, without: readonly string[]) {
     this.#source = source
+    this.#without = without
     this.#types = tokens.types
     this.#starts = tokens.starts
     this.#ends = tokens.ends
@@ -249,7 +251,7 @@ class Parser {
   }
 
   #called(e: ReturnType<typeof call>): Expr {
-    const expanded = expandMacro(e)
+    const expanded = expandMacro(e, this.#without)
     if (expanded === undefined) return e
     return 'error' in expanded ? this.#issue(expanded.at, expanded.error) : expanded
   }

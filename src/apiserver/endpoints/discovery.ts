@@ -23,14 +23,18 @@ export interface Discovery {
 }
 
 /** What `/version` answers. Source: k8s.io/apiserver/pkg/server/routes/version.go. */
-const versionOf = ({ minor }: Release): JsonObject =>
-  objectOf({
-    major: '1',
-    minor: String(minor),
+const versionOf = (release: Release): JsonObject => {
+  const { minor } = release
+  const emulated = {
     emulationMajor: '1',
     emulationMinor: String(minor),
     minCompatibilityMajor: '1',
     minCompatibilityMinor: String(minor - 1),
+  }
+  return objectOf({
+    major: '1',
+    minor: String(minor),
+    ...(release.has('emulatedVersions') ? emulated : {}),
     gitVersion: `v1.${minor}.0+crdlab`,
     gitCommit: '',
     gitTreeState: '',
@@ -39,6 +43,7 @@ const versionOf = ({ minor }: Release): JsonObject =>
     compiler: '',
     platform: 'crdlab/js',
   })
+}
 
 const VERSION_PATH = '/version'
 

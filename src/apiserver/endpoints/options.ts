@@ -1,7 +1,8 @@
-import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
+import { badRequest, invalidError, withoutReason } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, forbidden, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
 import { NEWEST } from '../../apimachinery/releases/release.ts'
+import { parseAskedVersion } from '../registry/rest/asked-version.ts'
 import type { FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 import { parseSelectors } from '../registry/selection.ts'
 
@@ -154,6 +155,8 @@ export function readListOptions(query: URLSearchParams, watch: boolean, release 
   // Selectors are read like the other options, before the server looks at which of them go together.
   if (errors.length > 0) parseSelectors(options)
   reject('ListOptions', errors)
+  const isCached = options.continue === '' && options.limit === 0 && options.resourceVersionMatch !== 'Exact'
+  if (!watch && isCached && !release.has('listVersionsAreBadRequests')) parseAskedVersion(options.resourceVersion, withoutReason)
   const isPaged = options.continue !== '' && options.resourceVersion === '0' && !release.has('continuedFromCache')
   return isPaged ? { ...options, resourceVersion: '' } : options
 }

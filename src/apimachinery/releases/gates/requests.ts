@@ -26,17 +26,36 @@ export const REQUEST_GATES = {
     lacks: 'Options of a deletion that cannot be read are answered with 500.',
     source: 'k8s.io/apiserver/pkg/endpoints/handlers/delete.go',
   },
+  emulatedVersions: {
+    since: 33,
+    has: '`/version` names the version that is emulated and the oldest that is compatible.',
+    lacks: '`/version` names the version of the server alone.',
+    source: 'k8s.io/apimachinery/pkg/version/types.go',
+  },
   impersonationIsBadRequest: {
     since: 35,
     has: 'A request that impersonates groups, a uid or extra fields without a user is rejected with 400.',
     lacks: 'A request that impersonates groups, a uid or extra fields without a user is answered with 500.',
     source: 'k8s.io/apiserver/pkg/endpoints/filters/impersonation.go',
   },
+  listVersionsAreBadRequests: {
+    since: 33,
+    has: 'A list at a `resourceVersion` that is no number is rejected with 400, `BadRequest`.',
+    lacks: 'A list at a `resourceVersion` that is no number is answered with 500, unless it is `Exact` or has a limit.',
+    source: 'k8s.io/apiserver/pkg/storage/cacher/delegator.go, GetList',
+  },
   patchesCheckedFirst: {
     since: 37,
     has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',
     lacks: 'A patch that is no JSON or YAML is rejected with what its decoder says of it.',
     source: 'k8s.io/apiserver/pkg/endpoints/handlers/patch.go, validateAndTranscodePatch',
+  },
+  plainInitialBookmarks: {
+    since: 34,
+    has: 'The bookmark behind the stored objects of a watch has the annotation `k8s.io/initial-events-end` alone.',
+    lacks:
+      'The bookmark behind the stored objects of a watch has the annotation `kubernetes.io/initial-events-list-blueprint` too.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/132326',
   },
   watchList: {
     since: 32,

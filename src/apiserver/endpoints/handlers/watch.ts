@@ -15,6 +15,7 @@ import type { RequestContext } from '../request-context.ts'
 import { isTrue } from '../request-info.ts'
 import type { RequestScope } from '../scope.ts'
 import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.ts'
+import { listBlueprint } from './former-bookmark.ts'
 import { partialMetadata } from './respond.ts'
 import { tableText } from './table.ts'
 import { WatchStream } from './watch-stream.ts'
@@ -87,7 +88,8 @@ class EventWriter {
   }
 
   bookmark(resourceVersion: number, initialEventsEnd: boolean): string {
-    const annotations = initialEventsEnd ? objectOf({ 'k8s.io/initial-events-end': 'true' }) : undefined
+    const blueprint = this.#context.release.has('plainInitialBookmarks') ? {} : listBlueprint(this.#scope)
+    const annotations = initialEventsEnd ? objectOf({ 'k8s.io/initial-events-end': 'true', ...blueprint }) : undefined
     const metadata = objectOf({ resourceVersion: String(resourceVersion), annotations })
     const object = this.#scope.typedList
       ? objectOf({ kind: this.#scope.kind.kind, apiVersion: groupVersion(this.#scope.kind), metadata })
