@@ -1,5 +1,5 @@
-import { readAnswer, send, sleep } from '../replay/requests.ts'
 import type { JsonMap } from '../replay/numbers.ts'
+import { readAnswer, send, sleep } from '../replay/requests.ts'
 import type { ScenarioRequest, Server } from '../replay/scenario.ts'
 
 const POLICIES = '/apis/admissionregistration.k8s.io/v1'

@@ -4,20 +4,10 @@ import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
 import { declare, type FunctionDecl, type Library } from './declarations.ts'
 import { displayIssues, type Issue } from './issues.ts'
-import { authz, comprehensions } from './library/authz.ts'
 import { cidr } from './library/cidr.ts'
-import { format } from './library/format.ts'
 import { ip } from './library/ip.ts'
-import { includesLibrary, kubernetesLists, lists } from './library/lists.ts'
+import { LIBRARIES } from './library/libraries.ts'
 import { optionals } from './library/optionals.ts'
-import { quantity } from './library/quantity.ts'
-import { regex } from './library/regex.ts'
-import { semver } from './library/semver.ts'
-import { sets } from './library/sets.ts'
-import { standard } from './library/standard.ts'
-import { strings } from './library/strings.ts'
-import { urls } from './library/urls.ts'
-import { TWO_VARIABLES } from './macros.ts'
 import { parse } from './parser.ts'
 import { type Observe, Planner } from './plan.ts'
 import { PlanError, Program } from './program.ts'
@@ -46,26 +36,6 @@ import type { Value } from './values.ts'
  * The environment that the API server gives to the rules of CRDs, and the way from text to something that runs.
  * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
  */
-
-/** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
-export const LIBRARIES: readonly { readonly library: Library; readonly since: number; readonly macros?: readonly string[] }[] = [
-  { library: standard, since: 0 },
-  { library: urls, since: 0 },
-  { library: regex, since: 0 },
-  { library: kubernetesLists, since: 0 },
-  { library: authz, since: 27 },
-  { library: optionals, since: 28 },
-  { library: quantity, since: 28 },
-  { library: strings, since: 29 },
-  { library: sets, since: 29 },
-  { library: ip, since: 30 },
-  { library: cidr, since: 30 },
-  { library: format, since: 31 },
-  { library: comprehensions, since: 32, macros: TWO_VARIABLES },
-  { library: semver, since: 33 },
-  { library: lists, since: 34 },
-  { library: includesLibrary, since: 37 },
-]
 
 const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => library.types ?? {}))
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/apimachinery/json/value.ts'
 import { parseJson } from '../../../src/apimachinery/json/parse.ts'
+import type { JsonObject } from '../../../src/apimachinery/json/value.ts'
 import { compileExpression } from '../../../src/apiserver/admission/cel/compile.ts'
 import { toValue } from '../../../src/apiserver/admission/cel/values.ts'
 import { declaredVariables } from '../../../src/apiserver/admission/cel/variables.ts'

@@ -1,6 +1,6 @@
 import type { GateData } from '../../apimachinery/releases/gate-data.ts'
 import { GATES } from '../../apimachinery/releases/gates.ts'
-import { LIBRARIES } from '../../cel/environment.ts'
+import { LIBRARIES } from '../../cel/library/libraries.ts'
 import { sourceOfLibrary } from './libraries.ts'
 
 /** A behaviour that came or went with a release, in English; code is in backquotes. */

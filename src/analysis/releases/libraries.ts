@@ -1,5 +1,5 @@
 import type { Library } from '../../cel/declarations.ts'
-import { LIBRARIES } from '../../cel/environment.ts'
+import { LIBRARIES } from '../../cel/library/libraries.ts'
 
 /** The enhancement that brought CEL to CRDs, with the libraries that have no pull request of their own below. */
 const CEL_FOR_CRDS = 'https://kep.k8s.io/2876'

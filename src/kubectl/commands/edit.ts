@@ -15,8 +15,8 @@ import {
   VALIDATE,
   writeQuery,
 } from '../command.ts'
+import { createMergePatch } from '../create-merge-patch.ts'
 import { CommandError, errorText, throwAll } from '../errors.ts'
-import { createMergePatch } from '../merge-patch.ts'
 import { type Info, resultName, withMetadata } from '../object.ts'
 import { MERGE_PATCH, patchObject } from '../requests.ts'
 import { visitObjects } from '../resources.ts'

@@ -13,8 +13,8 @@ import {
   selectionOf,
   writeQuery,
 } from '../command.ts'
+import { createMergePatch } from '../create-merge-patch.ts'
 import { Aggregate, CommandError, throwAll } from '../errors.ts'
-import { createMergePatch } from '../merge-patch.ts'
 import { type Info, stringsOf, withMetadata } from '../object.ts'
 import { changePrinter } from '../printers.ts'
 import { MERGE_PATCH, patchObject } from '../requests.ts'

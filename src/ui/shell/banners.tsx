@@ -1,6 +1,7 @@
 import { isOfClass } from '../base/address/address.ts'
 import { late } from '../kit/late.tsx'
 import { Offline } from './offline.tsx'
+import { UnknownRelease } from './unknown-release.tsx'
 
 const ClassBar = late(() => import('../features/lessons/class/class-bar.tsx'))
 
@@ -9,6 +10,7 @@ export default function Banners() {
   return (
     <>
       {isOfClass() && <ClassBar />}
+      <UnknownRelease />
       <Offline />
     </>
   )

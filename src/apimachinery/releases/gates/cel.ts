@@ -1,6 +1,6 @@
 import type { GateData } from '../gate-data.ts'
 
-/** What differs in the rules of `x-kubernetes-validations`. The libraries of functions are in `src/cel/environment.ts`. */
+/** What differs in the rules of `x-kubernetes-validations`. The libraries of functions are in `src/cel/library/libraries.ts`. */
 export const CEL_GATES = {
   celNameLengths: {
     since: 37,

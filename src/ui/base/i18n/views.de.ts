@@ -100,6 +100,8 @@ export const views: TextsOf<typeof viewsEn> = {
       failed > 0 ? `${number(failed)} von ${number(all)} nicht gespeichert` : `${number(stored)} von ${number(all)} gespeichert`,
     summary: (ok, bad) => (bad === 0 ? `${number(ok)} gespeichert` : `${number(ok)} gespeichert, ${number(bad)} nicht`),
   },
+  unknownRelease: (release, served) =>
+    `Dieser Arbeitsbereich ist von Kubernetes ${release}, das diese Version von crdlab nicht kennt. Sein Server antwortet wie ${served}.`,
   offline: {
     ready:
       'Eine neue Version von crdlab ist bereit. Beim Aktualisieren laden alle Tabs neu; Arbeitsbereiche und Entwürfe bleiben.',

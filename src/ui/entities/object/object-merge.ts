@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChoiceText, MergedText } from '../../../analysis/merge/merge-texts.ts'
+import type { ChoiceText, MergedText } from '../../../analysis/three-way-merge/merge-texts.ts'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'

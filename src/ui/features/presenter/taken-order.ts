@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
-import { createMergePatch } from '../../../kubectl/merge-patch.ts'
+import { createMergePatch } from '../../../kubectl/create-merge-patch.ts'
 import { isStored, type JournalDetail, type JournalEntry, SERVER } from '../../../protocol/journal.ts'
 import { clientWords, happenedIn } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { ShownRow } from '../../../../analysis/merge/merge-texts.ts'
+import type { ShownRow } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import type { MergeOutcome } from '../../../entities/object/object-merge.ts'
 import { useMoved } from './merge-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { ChoiceText, MergedText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
+import type { ChoiceText, MergedText, ShownRow } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import { samePath } from '../../../../analysis/yaml/same-path.ts'
 import type { Problem } from '../../../../analysis/yaml/yaml.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'

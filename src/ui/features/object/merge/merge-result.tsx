@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, LoaderCircle, OctagonX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { SideLines } from '../../../../analysis/merge/merge-texts.ts'
+import type { SideLines } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import type { DryRun } from '../../../entities/object/object-merge.ts'
 import { Diff } from '../../../kit/editor/diff.tsx'
 import type { Marks } from '../../../kit/editor/marks.ts'

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
+import type { ChoiceText, ShownRow } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import { MergeTable } from './merge-table.tsx'
 
 const row = (path: string, more: Partial<ShownRow>): ShownRow => ({

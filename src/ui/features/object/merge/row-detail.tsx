@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
+import type { ChoiceText, ShownRow } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import { keyCaps } from '../../../kit/keys.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'

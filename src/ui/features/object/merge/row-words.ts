@@ -1,5 +1,5 @@
-import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
-import type { Take } from '../../../../analysis/merge/tree.ts'
+import type { Take } from '../../../../analysis/three-way-merge/compare-sides.ts'
+import type { ChoiceText, ShownRow } from '../../../../analysis/three-way-merge/merge-texts.ts'
 import { ownerTexts } from '../owners/texts.en.ts'
 
 /** What a row becomes: a side, or `other` for a value that was typed. */

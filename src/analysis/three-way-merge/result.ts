@@ -1,8 +1,8 @@
 import { append } from '../../apimachinery/append.ts'
 import { type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { Path } from '../edit.ts'
+import type { MergeNode, MergeRow, MergeTree, Sides, Take } from './compare-sides.ts'
 import { setItems } from './schema-rules.ts'
-import type { MergeNode, MergeRow, MergeTree, Sides, Take } from './tree.ts'
 
 /** What a row becomes: the value of a side, or another one. */
 export type Choice = { readonly take: Take } | { readonly value: JsonValue }

@@ -7,8 +7,8 @@ import { isController, type Manager, ownsPath, readManagers } from '../owners/ma
 import { listOf } from '../walk.ts'
 import { orderedText } from '../yaml/pane-text.ts'
 import { decodeYaml, encodeYaml, fieldLines, type Problem } from '../yaml/yaml.ts'
+import { compareSides, type MergeRow, type Take } from './compare-sides.ts'
 import { type Choice, chosenValue, mergedOf, type Placed } from './result.ts'
-import { compareSides, type MergeRow, type Take } from './tree.ts'
 
 /** The choice of a row, as the page sends it: a side, or a value as YAML. */
 export type ChoiceText = Take | { readonly yaml: string }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { compareSides, type MergeRow } from './compare-sides.ts'
 import { type Choice, mergedOf } from './result.ts'
-import { compareSides, type MergeRow } from './tree.ts'
 
 const SCHEMA = {
   type: 'object',

@@ -1,0 +1,35 @@
+import type { Library } from '../declarations.ts'
+import { TWO_VARIABLES } from '../macros.ts'
+import { authz, comprehensions } from './authz.ts'
+import { cidr } from './cidr.ts'
+import { format } from './format.ts'
+import { ip } from './ip.ts'
+import { includesLibrary, kubernetesLists, lists } from './lists.ts'
+import { optionals } from './optionals.ts'
+import { quantity } from './quantity.ts'
+import { regex } from './regex.ts'
+import { semver } from './semver.ts'
+import { sets } from './sets.ts'
+import { standard } from './standard.ts'
+import { strings } from './strings.ts'
+import { urls } from './urls.ts'
+
+/** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
+export const LIBRARIES: readonly { readonly library: Library; readonly since: number; readonly macros?: readonly string[] }[] = [
+  { library: standard, since: 0 },
+  { library: urls, since: 0 },
+  { library: regex, since: 0 },
+  { library: kubernetesLists, since: 0 },
+  { library: authz, since: 27 },
+  { library: optionals, since: 28 },
+  { library: quantity, since: 28 },
+  { library: strings, since: 29 },
+  { library: sets, since: 29 },
+  { library: ip, since: 30 },
+  { library: cidr, since: 30 },
+  { library: format, since: 31 },
+  { library: comprehensions, since: 32, macros: TWO_VARIABLES },
+  { library: semver, since: 33 },
+  { library: lists, since: 34 },
+  { library: includesLibrary, since: 37 },
+]
