@@ -48,7 +48,7 @@ function Changes({ pair: [left, right] }: { readonly pair: Pair }) {
         </thead>
         <tbody>
           {changes?.map((change) => (
-            <tr key={change.older}>
+            <tr key={change.older} lang="en" translate="no">
               {[change.older, change.newer].map((text) => (
                 <td key={text} className="h-auto py-1.25 align-top text-sm/[18px] wrap-anywhere whitespace-normal">
                   <RichText text={text} />
