@@ -60,7 +60,7 @@ interface RowProps {
 /** Names of columns that tell how an object is doing. */
 const STATE = /^(?:status|phase|state|ready|reason)$/i
 
-/** Where it stands in a row that the object is being deleted: over the state of the object, else over the last column before the age. */
+/** Where it stands in a row that the object is being deleted: over the state of the object, else over the last column before the age; beside the name where there is none. */
 function terminatingSpan(columns: readonly ShownColumn[]): { readonly from: number; readonly end: number } {
   const last = columns.at(-1)
   const end = last !== undefined && isAge(last.column) ? columns.length - 1 : columns.length
@@ -70,14 +70,10 @@ function terminatingSpan(columns: readonly ShownColumn[]): { readonly from: numb
 }
 
 /** Since when an object is being deleted, and who holds it. */
-function Terminating({ row, span }: { readonly row: Row; readonly span: number }) {
+function TerminatingWords({ row }: { readonly row: Row }) {
   const [finalizer, ...others] = row.finalizers
   return (
-    <td
-      className={`${CELL} flex items-center gap-1.5 text-warn`}
-      style={{ gridColumn: `span ${span}` }}
-      title={row.finalizers.join('\n')}
-    >
+    <span className="flex min-w-0 items-center gap-1.5 font-sans text-warn" title={row.finalizers.join('\n')}>
       <Hourglass className="icon-sm" aria-hidden />
       <span className="flex-none">
         {objectTexts.list.terminatingFor} <Age created={row.deleted} />
@@ -93,6 +89,15 @@ function Terminating({ row, span }: { readonly row: Row; readonly span: number }
           {others.length > 0 && <span className="flex-none">{pageTexts.app.more(others.length)}</span>}
         </span>
       )}
+    </span>
+  )
+}
+
+/** The same in place of other columns. */
+function Terminating({ row, span }: { readonly row: Row; readonly span: number }) {
+  return (
+    <td className={`${CELL} flex items-center`} style={{ gridColumn: `span ${span}` }}>
+      <TerminatingWords row={row} />
     </td>
   )
 }
@@ -128,10 +133,9 @@ const GridRow = memo(function GridRow(props: RowProps) {
         isTerminating && i >= from && i < end ? (
           i === from && <Terminating key="terminating" row={row} span={end - from} />
         ) : (
-          <Cell key={shown.id} row={row} shown={shown} href={href} />
+          <Cell key={shown.id} row={row} shown={shown} href={href} isCrowded={isTerminating && from >= end} />
         ),
       )}
-      {isTerminating && from >= end && <Terminating row={row} span={1} />}
     </tr>
   )
 })
@@ -150,15 +154,29 @@ function Labels({ row }: { readonly row: Row }) {
   )
 }
 
-function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownColumn; readonly href: string }) {
+interface CellProps {
+  readonly row: Row
+  readonly shown: ShownColumn
+  readonly href: string
+  /** There is no column for the deletion of the object: its name says it. */
+  readonly isCrowded: boolean
+}
+
+function Cell({ row, shown, href, isCrowded }: CellProps) {
   const { id, column, index, isName } = shown
   if (id === LABELS) return <Labels row={row} />
   if (isName) {
     return (
-      <td className={`${CELL} mono text-[12px]`}>
-        <Link className="font-medium text-ink group-hover/row:text-accent-ink" href={href} tabIndex={-1} title={row.name}>
+      <td className={`${CELL} mono text-[12px] ${isCrowded ? 'flex items-center gap-3' : ''}`}>
+        <Link
+          className="min-w-0 truncate font-medium text-ink group-hover/row:text-accent-ink"
+          href={href}
+          tabIndex={-1}
+          title={row.name}
+        >
           {row.name}
         </Link>
+        {isCrowded && <TerminatingWords row={row} />}
       </td>
     )
   }
