@@ -48,7 +48,7 @@ export const presenter: TextsOf<typeof presenterEn> = {
     received: (who, method) => `${who}: ${method}`,
     existing: 'Der Server liest, was gespeichert ist.',
     pruned: 'Das Schema kennt jedes Feld.',
-    prunedSome: 'Felder ohne Schema fallen weg.',
+    prunedSome: 'Felder ohne Schema werden verworfen.',
     defaulted: 'Kein Standardwert ist nötig.',
     defaultedSome: 'Standardwerte füllen, was fehlt.',
     strategy: 'Dieser Endpunkt nimmt alles davon.',
@@ -129,12 +129,12 @@ export const presenter: TextsOf<typeof presenterEn> = {
     spec: {
       title: 'Der Nutzer will etwas anderes',
       notes:
-        'Frag: Welcher Zähler bewegt sich? Dann hält das Ereignis: Was weiß der Controller jetzt? Stell es zu und sieh zu, wie der Controller reagiert.',
+        'Frag: Welcher Zähler bewegt sich? Dann halt das Ereignis an: Was weiß der Controller jetzt? Stell es zu und sieh zu, wie der Controller reagiert.',
     },
     report: {
       title: 'Der Controller meldet, was er sieht',
       notes:
-        'Das geht an /status. resourceVersion bewegt sich, generation bleibt: Eine Meldung ist keine neue Absicht. observedGeneration holt auf.',
+        'Das geht an /status. resourceVersion bewegt sich, generation bleibt stehen: Ein Bericht ist keine neue Absicht. observedGeneration holt auf.',
     },
     ignoredStatus: {
       title: 'Der Nutzer schreibt einen status an den Hauptendpunkt',
@@ -148,7 +148,7 @@ export const presenter: TextsOf<typeof presenterEn> = {
     },
     unknown: {
       title: 'Ein Feld, das das Schema nicht kennt',
-      notes: 'Es fällt weg, bevor sonst etwas es sieht. Mit strikter Prüfung (kubectl ohne weitere Angabe) wäre es ein Fehler.',
+      notes: 'Es wird verworfen, bevor etwas anderes es sieht. Mit strikter Prüfung (Standard bei kubectl) wäre es ein Fehler.',
     },
     invalid: {
       title: 'Ein Wert vom falschen Typ',

@@ -11,7 +11,7 @@ export const compareReleases: TextsOf<typeof compareEn> = {
   design: 'CRD entwerfen',
   request: 'Anfrage',
   requests: { crd: 'CRD anlegen', object: 'Objekt anlegen' },
-  body: 'Inhalt der Anfrage',
+  body: 'Body der Anfrage',
   reset: 'Text zurücksetzen',
   answers: 'Antworten',
   answer: (release) => `Kubernetes ${release}`,
@@ -23,7 +23,7 @@ export const compareReleases: TextsOf<typeof compareEn> = {
   otherAnswer: 'Sie antworten verschieden.',
   noKind: (release) => `${release} nimmt die CRD nicht an und hat deshalb keine solchen Objekte.`,
   warning: 'Warnung',
-  changes: (older, newer) => `Was sich von ${older} zu ${newer} unterscheidet`,
+  changes: (older, newer) => `Was sich von ${older} zu ${newer} ändert`,
   source: 'Quelle',
-  sameRelease: 'Wähle zwei verschiedene Releases.',
+  sameRelease: 'Wähl zwei verschiedene Releases.',
 }

@@ -22,7 +22,7 @@ export const releases: TextsOf<typeof releasesEn> = {
   failed: (why) => `Die Releases konnten nicht geprüft werden: ${why}`,
   heading: (release, verdict) => `${release}: ${verdict}`,
   same: (release) => `Gespeichert wie von ${release}.`,
-  goTo: (place) => `Gehe zu ${place}`,
+  goTo: (place) => `Zu ${place} gehen`,
   more: (n) => `und ${number(n)} weitere`,
   compare: 'Releases vergleichen',
   compareWith: (release) => `Mit ${release} vergleichen`,

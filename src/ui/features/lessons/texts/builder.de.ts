@@ -47,7 +47,8 @@ export const builder: TextsOf<typeof builderEn> = {
   gone: 'Die aufgezeichnete Lektion ist weg.',
   notRead: (file, why) => `${file} ist keine Lektion: ${why}`,
   recorder: 'Aufzeichnung einer Lektion',
-  recorderLead: 'Send Anfragen, wie es Lernende tun sollen. Die Lektion beginnt mit dem Arbeitsbereich, wie er beim Start war.',
+  recorderLead:
+    'Sende Anfragen, wie es Teilnehmer tun sollen. Die Lektion beginnt mit dem Arbeitsbereich, wie er beim Start war.',
   requests: 'Aufgezeichnete Anfragen',
   step: (step) => `Schritt ${number(step)}`,
   nothingYet: 'Noch keine Anfrage',
@@ -109,7 +110,7 @@ export const builder: TextsOf<typeof builderEn> = {
     rulesWhat: 'Kennungen aus SPEC.md, mit Kommas',
     docs: 'Seite der Dokumentation',
     solution: 'Lösung',
-    solutionWhat: 'Was Lernende senden, als YAML',
+    solutionWhat: 'Was Teilnehmer senden, als YAML',
   },
   count: (count, most) => `${number(count)} von ${plural(most, { one: '# Wort', other: '# Wörtern' })}`,
   addGoal: 'Ziel hinzufügen',

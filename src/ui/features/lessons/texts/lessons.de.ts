@@ -24,9 +24,9 @@ export const lessons: TextsOf<typeof lessonsEn> = {
   studentHint: 'Deine Trainerin oder dein Trainer sieht ihn. Er kann leer bleiben.',
   save: 'Datei speichern',
   class: {
-    open: 'Kurs vergleichen',
-    title: 'Fortschritt eines Kurses',
-    what: 'Wähl die Dateien, die Teilnehmende exportiert haben, oder leg sie hier ab. Sie werden in dieser Seite gelesen und nirgends aufgehoben.',
+    open: 'Klasse vergleichen',
+    title: 'Fortschritt einer Klasse',
+    what: 'Wähl die Dateien, die Teilnehmer exportiert haben, oder leg sie hier ab. Sie werden in dieser Seite gelesen und nirgends gespeichert.',
     choose: 'Dateien wählen',
     add: 'Dateien hinzufügen',
     student: 'Name',
@@ -39,8 +39,8 @@ export const lessons: TextsOf<typeof lessonsEn> = {
   sequence: {
     broken: (why) => `Dieser Link enthält keine Lektionen: ${why}`,
     tooLong: 'Diese Lektionen sind zu groß für einen Link. Nimm weniger eigene, oder teile ihre Dateien aus.',
-    link: 'Link für einen Kurs',
-    what: 'Wähl Lektionen in der Reihenfolge, in der dein Kurs sie durchgeht. Der Link öffnet nur diese, eine nach der anderen.',
+    link: 'Link für eine Klasse',
+    what: 'Wähl Lektionen in der Reihenfolge, in der deine Klasse sie durchgeht. Der Link öffnet nur diese, eine nach der anderen.',
     copy: 'Link kopieren',
     title: (count) => plural(count, { one: 'Deine Lektion', other: 'Deine # Lektionen' }),
     leave: 'Alle Lektionen zeigen',
