@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Router } from 'wouter'
@@ -10,6 +10,9 @@ import { SessionContext } from '../session/context.ts'
 import { openSession } from '../testing/drawn-designer.tsx'
 import { newServer } from '../testing/servers.ts'
 import { ReleasesRow } from './releases-row.tsx'
+
+// A design that was just opened is asked about after a pause.
+configure({ asyncUtilTimeout: 10_000 })
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -14,6 +14,9 @@ import { askReleases, ReleasesUnknown } from './ask-releases.ts'
 /** Milliseconds without a change before releases are asked. */
 const PAUSE_MS = 400
 
+/** The same for a design that was just opened: whoever opens it reads and edits first. */
+const FIRST_PAUSE_MS = 2000
+
 /** The name of the rule that a need breaks, as it is ignored: support for older releases is given up for a place, or everywhere. */
 export const ruleOfNeed = ({ needs: { since } }: Need): string => `needs-1.${since}`
 
@@ -60,10 +63,11 @@ async function check(session: Session, scratch: Scratch, text: string, signal: A
 export function useReleases(): void {
   const session = useSession()
   const connector = useApp((state) => state.connector)
-  const { text, isReadable, isKnown, ignored } = useDesign((state) => ({
+  const { text, isReadable, isKnown, isFirst, ignored } = useDesign((state) => ({
     text: state.text,
     isReadable: state.crd !== undefined && state.textProblem === undefined,
     isKnown: state.releases.text === state.text,
+    isFirst: state.releases.text === '',
     ignored: state.ignored,
   }))
   const server = useRef<Scratch>(undefined)
@@ -75,7 +79,7 @@ export function useReleases(): void {
       server.current?.close()
       server.current = undefined
     }
-    const cancel = afterPause(PAUSE_MS, async (signal) => {
+    const cancel = afterPause(isFirst ? FIRST_PAUSE_MS : PAUSE_MS, async (signal) => {
       server.current ??= connector.scratch?.()
       if (server.current === undefined) return
       isAsked = true
@@ -87,7 +91,7 @@ export function useReleases(): void {
       cancel()
       if (isAsked && session.getState().releases.text !== text) close()
     }
-  }, [session, connector, text, isReadable, isKnown])
+  }, [session, connector, text, isReadable, isKnown, isFirst])
   useEffect(() => {
     // Read at each change of what is ignored.
     void ignored
