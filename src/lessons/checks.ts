@@ -92,6 +92,11 @@ export class Look {
     return this.#log.tallyOf(check).count
   }
 
+  /** Whether what a check of the log asks for changed something, after it had happened so often. */
+  hasChanged(check: LogCheck, from: number): boolean {
+    return this.#log.tallyOf(check).stored > from
+  }
+
   #answer(path: string): Promise<Answer> {
     return this.#asked(`GET ${path}`, requestOf(`GET ${path}`, undefined, undefined))
   }

@@ -179,10 +179,12 @@ class Game {
   }
 
   /** Does acts and answers a question as soon as it can be, as the player does. */
-  async doAndAnswer(acts: readonly Act[], { predict }: Step, asked: Asked | undefined): Promise<Option | undefined> {
+  async doAndAnswer(acts: readonly Act[], step: Step, asked: Asked | undefined): Promise<Option | undefined> {
+    const { predict, goals } = step
+    const met = { all: goals.map(({ check }) => check) }
     let answer: Option | undefined
     await this.do(acts, this.clientOf('you'), async () => {
-      if (predict && asked) answer ??= await answerOf(predict, asked, await this.#look())
+      if (predict && asked) answer ??= await answerOf(predict, asked, await this.#look(), await this.isMet(met))
     })
     return answer
   }
@@ -266,4 +268,16 @@ test('a challenge has one step and names the public report that it was built fro
   expect(challenges.map(({ number }) => number)).toEqual(challenges.map((_, i) => `c${i + 1}`))
   expect(challenges.filter(({ steps, report }) => steps.length !== 1 || report === undefined)).toEqual([])
   expect(new Set(challenges.map(({ report }) => report)).size).toBe(10)
+})
+
+test('[LB-11] an unchanged write to the status leaves the question of lesson 2 open, until the right write', async () => {
+  const lesson = lessons.find(({ id }) => id === 'desired-observed') as Lesson
+  const game = await Game.open(lesson)
+  const [first, step] = lesson.steps as [Step, Step]
+  await game.do(first.solution)
+  const asked = await game.ask(step)
+  const put = '/apis/learn.crdlab.dev/v1/namespaces/default/bakeries/corner/status'
+  expect(await game.doAndAnswer([{ put, change: {} }], step, asked)).toBeUndefined()
+  expect(await game.doAndAnswer(step.solution, step, asked)).toEqual({ id: 'version' })
+  await game.close()
 })

@@ -1,4 +1,4 @@
-import { isWrite, type JournalEntry, SERVER } from '../protocol/journal.ts'
+import { isStored, isWrite, type JournalEntry, SERVER } from '../protocol/journal.ts'
 import type { Act, Check, Lesson, LogCheck, Match } from './format.ts'
 
 /** The client of what a lesson sends to begin. */
@@ -10,6 +10,8 @@ const MOST_TIMES = 100
 /** What a check of the log counts. */
 export interface Tally {
   readonly count: number
+  /** The count once the newest that matched and was stored had come; 0 where none was stored. */
+  readonly stored: number
   /** The number among the reader's requests of the newest that matched; absent where none did, or somebody else's. */
   readonly request?: number
   /** Whether the newest write of the reader matched. */
@@ -18,7 +20,7 @@ export interface Tally {
   readonly times: readonly number[]
 }
 
-const NOTHING: Tally = { count: 0, isLatest: false, times: [] }
+const NOTHING: Tally = { count: 0, stored: 0, isLatest: false, times: [] }
 
 interface Counter {
   readonly check: LogCheck
@@ -102,6 +104,7 @@ export class LessonLog {
     if (matches)
       counter.tally = {
         count: tally.count + 1,
+        stored: isStored(entry) ? tally.count + 1 : tally.stored,
         ...(isRequest ? { request: this.#requests } : {}),
         isLatest: isRequest || tally.isLatest,
         times: [...tally.times, entry.at].slice(-MOST_TIMES),

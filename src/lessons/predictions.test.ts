@@ -65,10 +65,10 @@ describe('[LB-11] the right answer', () => {
     server.object = { n: 1 }
     put('updated')
     const asked = await putQuestion(predict, look())
-    expect(await answerOf(predict, asked, look())).toBeUndefined()
+    expect(await answerOf(predict, asked, look(), false)).toBeUndefined()
     put('updated')
     server.object = { n: 2 }
-    expect(await answerOf(predict, asked, look())).toEqual(asked.options[1])
+    expect(await answerOf(predict, asked, look(), false)).toEqual(asked.options[1])
   })
 
   it('can be a value that nobody expected', async () => {
@@ -77,7 +77,7 @@ describe('[LB-11] the right answer', () => {
     const asked = await putQuestion(predict, look())
     put('updated')
     server.object = { n: 7 }
-    expect(await answerOf(predict, asked, look())).toMatchObject({ id: '7' })
+    expect(await answerOf(predict, asked, look(), false)).toMatchObject({ id: '7' })
   })
 
   it('is the first statement that is true, and open while none is', async () => {
@@ -89,8 +89,22 @@ describe('[LB-11] the right answer', () => {
     const { put, look } = started(predict)
     const asked = await putQuestion(predict, look())
     put('rejected')
-    expect(await answerOf(predict, asked, look())).toBeUndefined()
+    expect(await answerOf(predict, asked, look(), false)).toBeUndefined()
     put('unchanged')
-    expect(await answerOf(predict, asked, look())).toEqual({ id: 'unchanged' })
+    expect(await answerOf(predict, asked, look(), true)).toEqual({ id: 'unchanged' })
+  })
+  it('is open after a write that changed nothing and met no goal, until one is stored', async () => {
+    const choices = [
+      { id: 'stored', check: { log: { by: 'reader', outcome: ['updated'] }, latest: true } },
+      { id: 'unchanged', check: { log: { by: 'reader', outcome: ['unchanged'] }, latest: true } },
+    ] as const
+    const predict: Prediction = { when, choices }
+    const { put, look } = started(predict)
+    put('updated')
+    const asked = await putQuestion(predict, look())
+    put('unchanged')
+    expect(await answerOf(predict, asked, look(), false)).toBeUndefined()
+    put('updated')
+    expect(await answerOf(predict, asked, look(), false)).toEqual({ id: 'stored' })
   })
 })

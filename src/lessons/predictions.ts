@@ -34,10 +34,14 @@ export async function putQuestion(prediction: Prediction, look: Look): Promise<A
   return { options: [...options.values()], from }
 }
 
-/** What happened; undefined until one of the answers is right. A value can be none of the answers. Throws Unreachable. */
-export async function answerOf(prediction: Prediction, { from }: Asked, look: Look): Promise<Option | undefined> {
+/**
+ * What happened; undefined until one of the answers is right. A value can be none of the answers. A request that changed nothing answers only
+ * where the goals of the step are met by it (`isMet`). Throws Unreachable.
+ */
+export async function answerOf(prediction: Prediction, { from }: Asked, look: Look, isMet: boolean): Promise<Option | undefined> {
   const { when } = prediction
   if (look.count(when) < from + (when.least ?? 1)) return undefined
+  if (!isMet && !look.hasChanged(when, from)) return undefined
   if ('values' in prediction) return ofValue((await valuesAt(look, prediction.answer))[0] ?? null)
   for (const { id, check } of prediction.choices) if ((await look.judge(check)).isMet) return { id }
   return undefined

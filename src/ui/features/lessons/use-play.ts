@@ -25,13 +25,13 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
   return useAsync(async () => (await anyLesson(id).catch(() => undefined)) ?? 'missing', [id])
 }
 
-/** Puts the question of a step unless its goals are met, and sees whether what it asks about has happened. Undefined: nothing new. */
+/** Puts the question of a step unless its goals are met, and sees whether what it asks about has happened. What changed nothing counts once the goals are met. Undefined: nothing new. */
 async function followPrediction({ id, predict }: Step, look: Look, isMet: boolean): Promise<Predicted | undefined> {
   const { predicted, busy } = playStore.getState()
   if (predict === undefined || busy !== undefined) return undefined
   const asked = predicted.get(id)
   if (asked === undefined) return isMet ? undefined : putQuestion(predict, look)
-  const happened = asked.happened === undefined ? await answerOf(predict, asked, look) : undefined
+  const happened = asked.happened === undefined ? await answerOf(predict, asked, look, isMet) : undefined
   // The reader can choose while the server is asked.
   return happened && { ...(playStore.getState().predicted.get(id) ?? asked), happened }
 }
