@@ -27,12 +27,13 @@ function foundText(finding: Finding | undefined, isMet: boolean): string {
   }
 }
 
-type GoalState = 'open' | 'new' | 'met' | 'lost'
+/** `given`: met since the step was first looked at. */
+type GoalState = 'open' | 'given' | 'new' | 'met' | 'lost'
 
 function nextState(before: GoalState | undefined, isMet: boolean): GoalState {
   // What is met when the step is first looked at is no news.
-  if (before === undefined) return isMet ? 'met' : 'open'
-  if (isMet) return before === 'met' || before === 'new' ? before : 'new'
+  if (before === undefined) return isMet ? 'given' : 'open'
+  if (isMet) return before === 'open' || before === 'lost' ? 'new' : before
   return before === 'open' ? 'open' : 'lost'
 }
 
@@ -51,11 +52,21 @@ function useGoalStates(goals: readonly Goal[], verdicts: ReadonlyMap<Check, Verd
   return states
 }
 
+/** Whether the question of a step waits for an answer and nothing has happened to its goals: their words would tell the answer. */
+function useIsQuestionOpen(step: Step, texts: StepTexts, isMet: boolean, states: ReadonlyMap<string, GoalState>): boolean {
+  const predicted = usePlay((play) => play.predicted.get(step.id))
+  if (step.predict === undefined || texts.predict === undefined || isMet) return false
+  if (predicted?.picked !== undefined || predicted?.happened !== undefined) return false
+  return [...states.values()].every((state) => state === 'open' || state === 'given')
+}
+
 interface Props {
   readonly step: Step
   readonly texts: StepTexts
   readonly isMet: boolean
 }
+
+const shownState = (state: GoalState = 'open'): string => (state === 'given' ? 'met' : state)
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
@@ -63,6 +74,7 @@ const plain = (text: string): string => text.replaceAll('`', '')
 export function Goals({ step, texts, isMet }: Props) {
   const { verdicts, isLost } = usePlay((play) => ({ verdicts: play.verdicts, isLost: play.isLost }))
   const states = useGoalStates(step.goals, verdicts)
+  const isQuestionOpen = useIsQuestionOpen(step, texts, isMet, states)
   const met = step.goals.filter(({ check }) => verdicts.get(check)?.isMet === true)
   const news = step.goals.flatMap(({ id }) => {
     const text = plain(texts.goals[id] ?? '')
@@ -78,24 +90,28 @@ export function Goals({ step, texts, isMet }: Props) {
           {isLost ? lessonTexts.player.lost : lessonTexts.player.met(met.length, step.goals.length)}
         </span>
       </h3>
-      <ul>
-        {step.goals.map(({ id, check }) => {
-          const verdict = verdicts.get(check)
-          const isGoalMet = verdict?.isMet === true
-          const Icon = isGoalMet ? CircleCheck : Circle
-          return (
-            <li key={id} className="lesson-goal" data-goal={id} data-state={states.get(id) ?? 'open'}>
-              <Icon aria-hidden />
-              <span>
-                <RichText text={texts.goals[id] ?? ''} />
-              </span>
-              <span className="lesson-found" translate="no">
-                {foundText(verdict?.finding, isGoalMet)}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      {isQuestionOpen ? (
+        <p className="lesson-later">{lessonTexts.player.goalsLater(step.goals.length)}</p>
+      ) : (
+        <ul>
+          {step.goals.map(({ id, check }) => {
+            const verdict = verdicts.get(check)
+            const isGoalMet = verdict?.isMet === true
+            const Icon = isGoalMet ? CircleCheck : Circle
+            return (
+              <li key={id} className="lesson-goal" data-goal={id} data-state={shownState(states.get(id))}>
+                <Icon aria-hidden />
+                <span>
+                  <RichText text={texts.goals[id] ?? ''} />
+                </span>
+                <span className="lesson-found" translate="no">
+                  {foundText(verdict?.finding, isGoalMet)}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       <p className="sr-only" role="status">
         {[...news, ...(isMet ? [lessonTexts.player.allMet] : [])].join('. ')}
       </p>

@@ -96,6 +96,11 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     all: 'Alle Lektionen',
     leave: 'Lektion verlassen',
     goals: 'Ziele',
+    goalsLater: (count) =>
+      plural(count, {
+        one: 'Das Ziel erscheint nach deiner Voraussage. Du kannst auch gleich handeln.',
+        other: 'Die # Ziele erscheinen nach deiner Voraussage. Du kannst auch gleich handeln.',
+      }),
     met: (met, all) => `${number(met)} von ${number(all)}`,
     now: (value) => `jetzt ${value}`,
     nothing: 'nicht da',

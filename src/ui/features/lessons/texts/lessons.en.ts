@@ -93,6 +93,11 @@ export const lessonsEn = {
     all: 'All lessons',
     leave: 'Leave the lesson',
     goals: 'Goals',
+    goalsLater: (count: number) =>
+      plural(count, {
+        one: 'The goal appears after your prediction. You can also just act.',
+        other: 'The # goals appear after your prediction. You can also just act.',
+      }),
     met: (met: number, all: number) => `${number(met)} of ${number(all)}`,
     now: (value: string) => `now ${value}`,
     nothing: 'not there',
