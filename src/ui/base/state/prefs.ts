@@ -32,12 +32,15 @@ export interface PrefsSlice {
   setPrefs(change: Partial<Prefs>): void
 }
 
+/** The field manager of a reader who has chosen none. */
+export const DEFAULT_FIELD_MANAGER = 'crdlab'
+
 const DEFAULTS: Prefs = {
   theme: 'system',
   fieldValidation: 'Warn',
   wide: false,
   plainEditor: false,
-  fieldManager: 'crdlab',
+  fieldManager: DEFAULT_FIELD_MANAGER,
   drawerOpen: false,
   drawerSize: 320,
   logAll: false,

@@ -12,6 +12,7 @@ import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
 import { IDLE_PATH } from '../../../protocol/stored.ts'
 import { homeAt, lessonWorkspace } from '../../base/address/address.ts'
 import { browserClock } from '../../base/async/async.ts'
+import { DEFAULT_FIELD_MANAGER } from '../../base/state/prefs.ts'
 import { appStore } from '../../base/state/store.ts'
 import { allEntries } from '../../entities/journal/journal.ts'
 import { identityOf } from '../../entities/program/identity.ts'
@@ -196,8 +197,9 @@ async function busily(busy: NonNullable<Play['busy']>, work: () => Promise<void>
   }
 }
 
-/** Starts again and does the steps before one by their solutions. */
+/** Starts again, with the default field manager, and does the steps before one by their solutions. */
 async function openAtStep(lesson: Lesson, step: number, isHelped: boolean): Promise<void> {
+  appStore.getState().setPrefs({ fieldManager: DEFAULT_FIELD_MANAGER })
   await openAtStart(lesson, lessonWorkspace(lesson.id))
   const acts = lesson.steps.slice(0, step).flatMap(({ solution }) => solution)
   await perform(acts, 'you')
