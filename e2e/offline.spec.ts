@@ -85,7 +85,9 @@ test('loaded once, the page works without a network: views, editors, writes', as
     await expect(page.locator('main').getByText(sign).first()).toBeVisible()
   }
   await page.goto(`${host.url}#/lesson/desired-observed`)
-  await expect(page.getByRole('complementary', { name: /^Lesson/ }).getByText('.spec.cookies is 5')).toBeVisible()
+  const lesson = page.getByRole('complementary', { name: /^Lesson/ })
+  await lesson.getByRole('radio').first().press('Space')
+  await expect(lesson.getByText('.spec.cookies is 5')).toBeVisible()
   await context.close()
 })
 

@@ -107,10 +107,12 @@ const profileOf = async (context: BrowserContext): Promise<Profile> => ({
   first: context.pages()[0] ?? (await context.newPage()),
 })
 
-/** Removes what the page stored in the profile of a tab. */
-async function clearStorage(tab: Page): Promise<void> {
+/** Removes what pages stored in the profile of a tab. */
+async function clearStorage(tab: Page, origins: readonly string[] = []): Promise<void> {
   const session = await tab.context().newCDPSession(tab)
-  await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
+  for (const origin of new Set([served().origin, ...origins])) {
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  }
   await session.detach()
 }
 
@@ -170,7 +172,12 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
     await use(await shared.other.newPage())
     const last = await shared.other.newPage()
     await closePages(shared.other, [last])
-    await clearStorage(last)
+    // Also what pages of hosts stored, which only some tests start.
+    const { origins } = await shared.other.storageState()
+    await clearStorage(
+      last,
+      origins.map(({ origin }) => origin),
+    )
     await last.close()
   },
   page: async ({ profile, context, viewport }, use, testInfo) => {

@@ -7,12 +7,6 @@ import { exported } from './workspaces.ts'
 
 const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
-/** What the browser stores of the page's own origin: other stories leave there what hosts had. */
-async function stored(page: Page): Promise<unknown[]> {
-  const { origins } = await page.context().storageState()
-  return origins.filter(({ origin }) => origin === new URL(page.url()).origin)
-}
-
 test('a link carries a workspace and a draft into another browser, to the same view, and writes nothing before it is opened', async ({
   page,
   elsewhere: other,
@@ -99,7 +93,7 @@ test('an embed runs one view in memory, without an object that was left out, and
   await send(embed, 'spec')
   await expect(embed.getByTestId('generation').getByTestId('figure')).toHaveText('2')
   expect(await embed.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-  expect(await stored(embed)).toEqual([])
+  expect((await embed.context().storageState()).origins).toEqual([])
   await embed
     .getByRole('link', { name: /webapps/ })
     .first()
@@ -157,7 +151,7 @@ test('links that no page made are rejected, with nothing stored', async ({ elsew
     expect(await page.evaluate(async () => (await indexedDB.databases()).length), what).toBe(0)
     expect(await page.evaluate(() => 'hit' in window), what).toBe(false)
   }
-  expect(await stored(page)).toEqual([])
+  expect((await page.context().storageState()).origins).toEqual([])
 })
 
 test('texts of a link are text, never markup, before it is opened and after', async ({ elsewhere: page }) => {
