@@ -16,13 +16,16 @@ const policy = (name: string, mutations: readonly object[], spec: object = {}) =
 async function started(...policies: readonly object[]): Promise<TestEngine> {
   const engine = await startTestEngine({ bare: false })
   await engine.install()
-  for (const one of policies) {
-    const { status, body } = await engine.send('POST', POLICIES, one)
-    expect([status, body.message]).toEqual([201, undefined])
-    const { name } = body.metadata as { name: string }
-    await engine.send('POST', `${GROUP}/mutatingadmissionpolicybindings`, { metadata: { name }, spec: { policyName: name } })
-  }
+  for (const one of policies) await bind(engine, one)
   return engine
+}
+
+/** Stores a policy with its binding. */
+async function bind(engine: TestEngine, one: object): Promise<void> {
+  const { status, body } = await engine.send('POST', POLICIES, one)
+  expect([status, body.message]).toEqual([201, undefined])
+  const { name } = body.metadata as { name: string }
+  await engine.send('POST', `${GROUP}/mutatingadmissionpolicybindings`, { metadata: { name }, spec: { policyName: name } })
 }
 
 /** What becomes of a widget under policies: its spec, or the message of the error. */
@@ -316,6 +319,11 @@ describe('[MP-14] a value that shares its parts forty times over is too large', 
       'JSONPath valueExpression evaluated to a type that could not marshal to JSON',
     ],
     [
+      'in several operations together',
+      patches("[1, 2].map(i, JSONPatch{op: 'add', path: '/spec/any', value: variables.v17})"),
+      'JSONPath valueExpression evaluated to a type that could not marshal to JSON',
+    ],
+    [
       'in an object of an operation',
       patches("[JSONPatch{op: 'add', path: '/spec', value: Object.spec{any: variables.v39}}]"),
       'JSONPath valueExpression evaluated to a type that could not marshal to JSON',
@@ -324,9 +332,28 @@ describe('[MP-14] a value that shares its parts forty times over is too large', 
     expect(await outcome([policy('p', [mutation], { variables })])).toBe(denied(`${why}: it has more than 500000 parts`))
   })
 
+  test('and its text ends where it is the key of a map', async () => {
+    const expression = 'Object{spec: Object.spec{any: {dyn(variables.v39): 1}}}'
+    const engine = await started(policy('p', [sets(expression)], { variables }))
+    const { body } = await engine.send('POST', WIDGETS, widget('a', {}))
+    expect(body.message).toMatch(/invalid return type: map key \[{40}1\], .*\u2026 is not a string$/)
+  })
+
   test('and its text ends where the schema rejects it', async () => {
     const engine = await started(policy('p', [sets('Object{spec: Object.spec{replicas: variables.v15}}')], { variables }))
     const { body } = await engine.send('POST', WIDGETS, widget('a', {}))
     expect(String(body.message)).toContain('.spec.replicas: expected numeric (int or float), got []interface {}')
+  })
+
+  test('and so do the texts of many such values together', async () => {
+    const spec = { type: 'object', properties: { names: { type: 'array', items: { type: 'string' } } } }
+    const engine = await startTestEngine({ bare: false })
+    await engine.install({ schema: { openAPIV3Schema: { type: 'object', properties: { spec } } } })
+    const long = [{ name: 'long', expression: `['${'a'.repeat(50_000)}']` }]
+    const items = Array.from({ length: 100 }, () => 'variables.long').join(', ')
+    await bind(engine, policy('p', [sets(`Object{spec: Object.spec{names: [${items}]}}`)], { variables: long }))
+    const { body } = await engine.send('POST', WIDGETS, widget('a', {}))
+    expect(String(body.message)).toContain('.spec.names[99]: expected string, got &value.valueUnstructured{Value:}')
+    expect(String(body.message).length).toBeLessThan(100_000)
   })
 })

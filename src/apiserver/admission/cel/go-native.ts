@@ -37,17 +37,17 @@ const NO_TIME = new Timestamp(-62135596800, 0)
  * What stands for a value of CEL that an apply configuration holds and that is no JSON, which no schema takes; undefined where it is JSON.
  * Source: k8s.io/apiserver/pkg/cel/mutation/dynamic/objects.go, convertField; Go's fmt.
  */
-export function withoutJson(value: Value): JsonValue | undefined {
+export function withoutJson(value: Value, meter: PrintMeter): JsonValue | undefined {
   const type = nativeTypeOf(value)
   if (type === undefined) return undefined
   if (value === null) return NULL_VALUE
   return goNative({
     type,
     get text() {
-      return printed(value, false)
+      return printed(value, false, meter)
     },
     get syntax() {
-      return printed(value, true)
+      return printed(value, true, meter)
     },
   })
 }
@@ -67,26 +67,37 @@ function nativeTypeOf(value: Value): string | undefined {
   return value instanceof Opaque ? (value.printed() === undefined ? NO_VALUE_TYPE : value.type.name) : undefined
 }
 
-/** What is printed of one value, at most, in letters: values can share parts, so that a few stand for very long texts. */
+/** What the values of one configuration print together, at most, in letters: values can share parts, so that a few stand for very long texts. */
 const MAX_PRINTED = 65_536
 
-/** A text that ends at a length. */
+/** Counts the letters that the values of one configuration print. */
+export class PrintMeter {
+  left = MAX_PRINTED
+}
+
+/** A text that ends where the letters of its meter do. */
 class BoundedText {
   text = ''
+  readonly #meter: PrintMeter
+
+  constructor(meter: PrintMeter) {
+    this.#meter = meter
+  }
 
   get isFull(): boolean {
-    return this.text.length >= MAX_PRINTED
+    return this.#meter.left <= 0
   }
 
   add(more: string): void {
-    const left = MAX_PRINTED - this.text.length
-    this.text += more.length > left ? more.slice(0, left) : more
+    const part = more.slice(0, this.#meter.left)
+    this.#meter.left -= part.length
+    this.text += part
   }
 }
 
 /** A value as `%v` prints it, or as `%#v` does. */
-function printed(value: Value, asSyntax: boolean): string {
-  const into = new BoundedText()
+function printed(value: Value, asSyntax: boolean, meter: PrintMeter): string {
+  const into = new BoundedText(meter)
   print(value, asSyntax, into)
   return into.text
 }

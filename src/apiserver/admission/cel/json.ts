@@ -1,10 +1,10 @@
 import { Dbl, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { base64Text } from '../../../apimachinery/typed/base64.ts'
 import { toText } from '../../../cel/convert.ts'
+import { shortValueText } from '../../../cel/explained-parts.ts'
 import { PartialObject } from '../../../cel/library/patch-types.ts'
 import { formatDuration, formatTimestamp } from '../../../cel/time.ts'
 import { Type } from '../../../cel/types.ts'
-import { valueText } from '../../../cel/value-text.ts'
 import {
   ArrayList,
   CelError,
@@ -21,18 +21,22 @@ import {
   Uint,
   type Value,
 } from '../../../cel/values.ts'
-import { withoutJson } from './go-native.ts'
+import { PrintMeter, withoutJson } from './go-native.ts'
 import { whyNoProtobuf } from './values.ts'
 
 /** Why a value has no form as JSON. */
 export class NotJson extends Error {}
 
-/** How many parts a value can have: more than fit into an object that can be stored. Values share parts, so that few can stand for very many. */
+/**
+ * How many parts the values of an expression can have together: more than fit into an object that can be stored. Values share parts, so that few
+ * can stand for very many.
+ */
 const MAX_PARTS = 500_000
 
-/** Counts the parts of one value. */
+/** Counts the parts of what one expression made. */
 export class PartMeter {
   #left = MAX_PARTS
+  readonly printed = new PrintMeter()
 
   /** Throws NotJson when there are too many. */
   count(): void {
@@ -49,7 +53,7 @@ const isLiteral = (value: Result): boolean => value instanceof ArrayList || valu
 function objectFrom(map: MapValue, convert: (value: Result) => JsonValue): JsonObject {
   const object = newObject()
   for (const key of map.keys()) {
-    if (typeof key !== 'string') throw new NotJson(`map key ${valueText(key)} is not a string`)
+    if (typeof key !== 'string') throw new NotJson(`map key ${shortValueText(key)} is not a string`)
     object[key] = convert(map.find(key) ?? null)
   }
   return object
@@ -87,7 +91,7 @@ function itemOf(value: Result, meter: PartMeter): JsonValue {
   if (value instanceof Optional) return value.value === undefined ? null : item(value.value)
   if (value instanceof Type) return value.name
   if (value instanceof Double) return doubleOf(value)
-  const stands = withoutJson(value)
+  const stands = withoutJson(value, meter.printed)
   if (stands !== undefined) return stands
   if (value instanceof ListValue) return itemsFrom(value, item)
   if (value instanceof MapValue) return objectFrom(value, item)
@@ -98,7 +102,7 @@ function itemOf(value: Result, meter: PartMeter): JsonValue {
  * The value of an operation of a JSON patch, as protobuf writes it as JSON: an int that a double cannot hold is a string. Throws NotJson.
  * Source: k8s.io/apiserver/pkg/admission/plugin/policy/mutating/patch/json_patch.go.
  */
-export function jsonOf(value: Result, meter = new PartMeter()): JsonValue {
+export function jsonOf(value: Result, meter: PartMeter): JsonValue {
   meter.count()
   if (value instanceof CelError) throw new NotJson(value.message)
   if (value instanceof PartialObject) return structOf(value, meter)

@@ -58,12 +58,12 @@ function atomics(value: JsonValue, { map, list }: Atom, path: string): string[] 
 }
 
 /** What no type takes a value of Go for. Source: sigs.k8s.io/structured-merge-diff/v6/typed/validate.go. */
-function nativeFault({ map, list, scalar }: Atom, { text, type, syntax }: GoNative): string {
-  if (map !== undefined) return `expected map, got &{${text}}`
-  if (list !== undefined) return `expected list, got &{${text}}`
-  if (scalar === 'numeric') return `expected numeric (int or float), got ${type}`
-  if (scalar === 'string') return `expected string, got &value.valueUnstructured{Value:${syntax}}`
-  return `expected ${scalar === 'boolean' ? scalar : 'any scalar'}, got &{${text}}`
+function nativeFault({ map, list, scalar }: Atom, native: GoNative): string {
+  if (map !== undefined) return `expected map, got &{${native.text}}`
+  if (list !== undefined) return `expected list, got &{${native.text}}`
+  if (scalar === 'numeric') return `expected numeric (int or float), got ${native.type}`
+  if (scalar === 'string') return `expected string, got &value.valueUnstructured{Value:${native.syntax}}`
+  return `expected ${scalar === 'boolean' ? scalar : 'any scalar'}, got &{${native.text}}`
 }
 
 /** The path of a value of Go in a set. */
@@ -139,16 +139,17 @@ function asJson<T>(make: () => T): T {
 function operationsOf(made: Value): readonly JsonPatchOperation[] {
   if (!(made instanceof ListValue)) throw new MutationError('type mismatch: JSONPatchType.expression should evaluate to array')
   const operations: JsonValue[] = []
+  const meter = new PartMeter()
   for (let i = 0; i < made.size; i++) {
     const item = made.get(i)
-    if (item instanceof JsonPatchValue) operations.push(operationOf(item))
+    if (item instanceof JsonPatchValue) operations.push(operationOf(item, meter))
   }
   const decoded = decodeJsonPatch(operations, stringify(operations), false)
   if ('error' in decoded) throw new MutationError(`JSON Patch: ${decoded.error}`)
   return decoded.operations
 }
 
-function operationOf(made: JsonPatchValue): JsonObject {
+function operationOf(made: JsonPatchValue, meter: PartMeter): JsonObject {
   const operation = objectOf({ op: made.textOf('op'), path: made.textOf('path') })
   const from = made.textOf('from')
   if (from !== '') operation.from = from
@@ -156,7 +157,7 @@ function operationOf(made: JsonPatchValue): JsonObject {
   if (value === undefined) return operation
   try {
     if (value instanceof PartialObject) checkTypes(value)
-    operation.value = jsonOf(value)
+    operation.value = jsonOf(value, meter)
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
     throw new MutationError(`JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${error.message}`)
