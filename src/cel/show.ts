@@ -14,9 +14,11 @@ import {
   Timestamp,
   Uint,
 } from './values.ts'
+import { countMember } from './work.ts'
 
 /** A value as it appears inside the text of an error (Go's `%v`). */
 export function show(value: Result): string {
+  countMember()
   if (typeof value === 'string') return value
   if (isInt(value) || typeof value === 'boolean') return String(value)
   if (value === null) return '0'

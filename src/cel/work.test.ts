@@ -26,6 +26,10 @@ describe('[CC-7] values that share their parts', () => {
     [`{'a': ${doubled(40)}} == {'a': ${doubled(40)}}`, true],
     [`'%s'.format([${doubled(40)}])`, EXCEEDED],
     [`${doubled(40)}.flatten(40)`, EXCEEDED],
+    [`[dyn('a'), dyn(${doubled(40)})].join()`, EXCEEDED],
+    [`[?dyn(${doubled(40)})]`, EXCEEDED],
+    [`{?'a': dyn(${doubled(40)})}`, EXCEEDED],
+    [`[dyn('a'), dyn(${doubled(1)})].join()`, 'join: invalid input: [[1, 1]]'],
     [`'%s'.format([${doubled(2)}])`, '[[[1, 1], [1, 1]]]'],
   ])('%s', (source, value) => {
     expect(resultOf(source)).toBe(value)
