@@ -30,6 +30,10 @@ export type WebhookAnswer =
   /** The answer broke off. */
   | { readonly broken: string }
 
+/** Whether the limit of a call ended it. What a webhook writes cannot look like that. */
+export const hasTimedOut = (answer: WebhookAnswer): boolean =>
+  ('failure' in answer && answer.failure === DEADLINE_EXCEEDED) || ('broken' in answer && answer.broken === DEADLINE_EXCEEDED)
+
 /** Calls a webhook; given by a host that can. Waits as long as the call says at most, and never rejects. */
 export type CallWebhook = (call: WebhookCall) => Promise<WebhookAnswer>
 

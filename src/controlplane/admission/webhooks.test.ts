@@ -20,7 +20,7 @@ async function hooked(replies: { readonly [path: string]: Reply }) {
     calls.push(call)
     const review = JSON.parse(call.body) as Review
     const reply = await replies[new URL(call.url).pathname.slice(1)]?.(review, call)
-    if (reply !== undefined && 'failure' in reply) return reply as WebhookAnswer
+    if (reply !== undefined && ('failure' in reply || 'body' in reply)) return reply as WebhookAnswer
     const { apiVersion, request } = review
     const response = { uid: request.uid, allowed: true, ...reply }
     const body = JSON.stringify({ apiVersion, kind: 'AdmissionReview', response })
@@ -257,6 +257,14 @@ describe('[AW-15] the time of a webhook', () => {
     expect(calls.length).toBe(1)
     expect((await engine.send('GET', `${WIDGETS}/a`)).status).toBe(404)
     expect((await create(engine, 'a', {}, '?timeout=20s')).status).toBe(201)
+  })
+
+  test('is not over because a webhook writes so', async () => {
+    const message = 'context deadline exceeded'
+    const body = JSON.stringify({ kind: 'Status', status: 'Failure', message })
+    const { engine } = await hooked({ told: async () => ({ status: 403, contentType: 'application/json', body }) })
+    await configure(engine, 'validating', hook('told', { failurePolicy: 'Ignore' }))
+    expect((await create(engine, 'a', {}, '?timeout=2s')).status).toBe(201)
   })
 
   test('ends with the request before it is called', async () => {

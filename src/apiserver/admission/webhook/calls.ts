@@ -4,7 +4,7 @@ import { Questions } from '../../../apimachinery/questions.ts'
 import type { Clock } from '../../clock.ts'
 import type { Deadline } from '../../registry/rest/deadline.ts'
 import { answerFailure } from '../../webhook/answer-failure.ts'
-import { DEADLINE_EXCEEDED, type Webhooks } from '../../webhook/call.ts'
+import { DEADLINE_EXCEEDED, hasTimedOut, type Webhooks } from '../../webhook/call.ts'
 import { urlWithTimeout } from '../../webhook/client.ts'
 import { ReviewError } from '../../webhook/review.ts'
 import { type AdmissionResponse, admissionResponse, InvalidResponse, reviewText } from './review.ts'
@@ -27,8 +27,14 @@ const LARGE = 250_000
 /** Milliseconds of a second. */
 const MS = 1000
 
-/** What a webhook says, or the sentence why it says nothing; `isOver`: the request has no time left. */
-type Said = AdmissionResponse | { readonly failure: string; readonly isOver?: boolean }
+/** The sentence why a webhook says nothing; `isOver`: the request has no time left. */
+interface Failure {
+  readonly failure: string
+  readonly isOver?: boolean
+}
+
+/** What a webhook says, or why it says nothing. */
+type Said = AdmissionResponse | Failure
 
 /** With how long it took, in milliseconds. */
 export type Outcome = Said & { readonly took: number }
@@ -69,27 +75,27 @@ export class AdmissionCalls {
 
   /** Gives the webhook its own time, or what is left of that of the request. */
   async #ask(question: AdmissionQuestion): Promise<Said> {
-    const { webhook, deadline } = question
+    const { deadline } = question
     const left = deadline === undefined ? Number.POSITIVE_INFINITY : (deadline.at - this.#clock.now()) / MS
-    const over = { failure: `failed to call webhook: ${DEADLINE_EXCEEDED}`, isOver: true }
-    if (left <= 0) return over
-    const said = await this.#call(question, Math.min(left, webhook.timeoutSeconds))
-    const isCutShort = left < webhook.timeoutSeconds && 'failure' in said && said.failure.endsWith(DEADLINE_EXCEEDED)
-    return isCutShort ? { ...said, isOver: true } : said
+    if (left <= 0) return { failure: `failed to call webhook: ${DEADLINE_EXCEEDED}`, isOver: true }
+    return this.#call(question, left)
   }
 
-  async #call({ webhook, request, round }: AdmissionQuestion, timeoutSeconds: number): Promise<Said> {
+  /** `left`: how many seconds the request has. */
+  async #call({ webhook, request, round }: AdmissionQuestion, left: number): Promise<Said> {
     const { client, reviewVersion } = webhook
-    const failed = (what: string, why: string): Said => ({ failure: `${what}: ${why}` })
+    const timeoutSeconds = Math.min(left, webhook.timeoutSeconds)
+    const failed = (what: string, why: string): Failure => ({ failure: `${what}: ${why}` })
     if (reviewVersion === undefined)
       return failed('could not create admission objects', 'webhook does not accept known AdmissionReview versions (v1, v1beta1)')
-    const notCalled = (why: string): Said => failed('failed to call webhook', why)
+    const notCalled = (why: string): Failure => failed('failed to call webhook', why)
     if (this.#webhooks === undefined) return notCalled('this server calls no webhooks')
     const uid = this.#webhooks.random.uuid()
     const url = urlWithTimeout(client.url, timeoutSeconds)
     const answer = await this.#webhooks.call({ ...client, url, timeoutSeconds, body: reviewText(reviewVersion, uid, request) })
     const failure = answerFailure(url, answer)
-    if (failure !== undefined || !('body' in answer)) return notCalled(failure ?? '')
+    if (failure !== undefined || !('body' in answer))
+      return { ...notCalled(failure ?? ''), isOver: left < webhook.timeoutSeconds && hasTimedOut(answer) }
     try {
       const response = admissionResponse(answer.body, reviewVersion, uid, round !== undefined)
       if (answer.body.length > LARGE) await this.#pause()
