@@ -45,28 +45,28 @@ function fraction(digits: string, unit: bigint): bigint {
  * Source: Go's time, ParseDuration.
  */
 export function parseGoDuration(text: string): bigint | { readonly error: string } {
-  const invalid = { error: `time: invalid duration ${quoted(text)}` }
+  const invalid = () => ({ error: `time: invalid duration ${quoted(text)}` })
   const isNegative = text.startsWith('-')
   const unsigned = isNegative || text.startsWith('+') ? text.slice(1) : text
   if (unsigned === '0') return 0n
-  if (unsigned === '') return invalid
+  if (unsigned === '') return invalid()
   let total = 0n
   for (let at = 0; at < unsigned.length; ) {
     const end = afterRun(unsigned, at, isDigit)
     const hasPoint = unsigned.charCodeAt(end) === POINT
     const afterFraction = hasPoint ? afterRun(unsigned, end + 1, isDigit) : end
     const [whole, digits] = [unsigned.slice(at, end), unsigned.slice(end + 1, afterFraction)]
-    if (whole === '' && digits === '') return invalid
+    if (whole === '' && digits === '') return invalid()
     at = afterRun(unsigned, afterFraction, (code) => code !== POINT && !isDigit(code))
     const name = unsigned.slice(afterFraction, at)
-    if (wholeNumber(whole) > LIMIT) return invalid
+    if (wholeNumber(whole) > LIMIT) return invalid()
     if (name === '') return { error: `time: missing unit in duration ${quoted(text)}` }
     const unit = UNITS.get(name)
     if (unit === undefined) return { error: `time: unknown unit ${quoted(name)} in duration ${quoted(text)}` }
     total += wholeNumber(whole) * unit + fraction(digits, unit)
-    if (total > LIMIT) return invalid
+    if (total > LIMIT) return invalid()
   }
-  if (total === LIMIT && !isNegative) return invalid
+  if (total === LIMIT && !isNegative) return invalid()
   return isNegative ? -total : total
 }
 
