@@ -20,24 +20,25 @@ function touchedText(value: JsonObject, type: StructType | undefined, touched: J
       const text =
         isObject(member) && isObject(below)
           ? touchedText(member, declared?.kind === 'struct' ? declared : undefined, below)
-          : textOf(member, declared)
+          : structOrderedText(member, declared)
       return `${JSON.stringify(key)}:${text}`
     })
   return `{${parts.join(',')}}`
 }
 
-function textOf(value: JsonValue, type: GoType | undefined): string {
+/** A value of a type as JSON whose objects are in the order of Go's structs. */
+export function structOrderedText(value: JsonValue, type: GoType | undefined): string {
   switch (type?.kind) {
     case 'struct':
       return isObject(value) ? structText(value, type) : stringify(value)
     case 'list':
-      return Array.isArray(value) ? `[${value.map((item) => textOf(item, type.items)).join(',')}]` : stringify(value)
+      return Array.isArray(value) ? `[${value.map((item) => structOrderedText(item, type.items)).join(',')}]` : stringify(value)
     case 'map':
       return isObject(value) ? mapText(value, type.values) : stringify(value)
     case 'pointer':
-      return textOf(value, type.to)
+      return structOrderedText(value, type.to)
     case 'custom':
-      return textOf(value, marshalledAs(value, type))
+      return structOrderedText(value, marshalledAs(value, type))
     default:
       return stringify(value)
   }
@@ -45,7 +46,7 @@ function textOf(value: JsonValue, type: GoType | undefined): string {
 
 function mapText(object: JsonObject, values: GoType): string {
   const keys = Object.keys(object).sort(compareBytes)
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${textOf(object[key] as JsonValue, values)}`).join(',')}}`
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${structOrderedText(object[key] as JsonValue, values)}`).join(',')}}`
 }
 
 /** The type by whose rules a custom type writes a value, where it leaves that to another. */
@@ -62,7 +63,7 @@ function structText(value: { [key: string]: JsonValue }, { fields }: StructType)
   const declared = [...fields].filter(([name]) => value[name] !== undefined)
   const others = Object.keys(value).filter((name) => !fields.has(name))
   const parts = [
-    ...declared.map(([name, field]) => `${JSON.stringify(name)}:${textOf(value[name] as JsonValue, field.type)}`),
+    ...declared.map(([name, field]) => `${JSON.stringify(name)}:${structOrderedText(value[name] as JsonValue, field.type)}`),
     ...others.map((name) => `${JSON.stringify(name)}:${stringify(value[name] as JsonValue)}`),
   ]
   return `{${parts.join(',')}}`

@@ -1,18 +1,17 @@
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { decodeTyped, encodeTyped } from '../../../apimachinery/typed/codec.ts'
-import type { GoType, StructType } from '../../../apimachinery/typed/types.ts'
+import { structOrderedText } from '../../../apimachinery/typed/patched-text.ts'
+import type { StructType } from '../../../apimachinery/typed/types.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { setAutoscalerDefaults } from '../horizontalpodautoscalers/defaults.ts'
+import { cpuMetric, setAutoscalerDefaults } from '../horizontalpodautoscalers/defaults.ts'
 import { withoutRoundTrip } from '../horizontalpodautoscalers/round-trip.ts'
 import type { Conversion } from '../typed-resource.ts'
 import { BEHAVIOR, CONDITIONS, METRIC_SPECS, METRIC_STATUSES } from './annotated-types.ts'
 import { specFromV1, specToV1, statusFromV1, statusToV1 } from './metrics.ts'
 
 const PREFIX = 'autoscaling.alpha.kubernetes.io/'
-const DEFAULT_UTILIZATION = 80
 
 type Annotations = { readonly [name: string]: JsonValue | undefined }
 
@@ -35,20 +34,9 @@ const readList = (annotations: Annotations, name: string, type: StructType): Jso
   return found && objectsOf(found.items)
 }
 
-const under = (type: GoType): GoType => (type.kind === 'pointer' ? under(type.to) : type)
-
-/** The JSON text of a value with its fields in the order of the Go type, as Go writes them. */
-function goText(value: JsonValue | undefined, pointed: GoType): string {
-  const type = under(pointed)
-  if (Array.isArray(value) && type.kind === 'list') return `[${value.map((item) => goText(item, type.items)).join()}]`
-  if (!isObject(value) || type.kind !== 'struct') return stringify(value ?? null)
-  const fields = [...type.fields].filter(([name]) => value[name] !== undefined)
-  return `{${fields.map(([name, field]) => `${stringify(name)}:${goText(value[name], field.type)}`).join()}}`
-}
-
-const written = (value: JsonObject, type: StructType): JsonObject => encodeTyped(decodeTyped(value, type).value, type)
+const written = (value: JsonValue, type: StructType): JsonObject => encodeTyped(decodeTyped(value, type).value, type)
 const listText = (items: JsonObject[], type: StructType): string =>
-  goText(written(objectOf({ items }), type).items, type.fields.get('items')?.type ?? type)
+  structOrderedText(written(objectOf({ items }), type).items ?? [], type.fields.get('items')?.type)
 
 const renameKeys = (value: JsonValue, rename: (key: string) => string): JsonValue => {
   if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename))
@@ -59,16 +47,8 @@ const renameKeys = (value: JsonValue, rename: (key: string) => string): JsonValu
 const lowerFirst = (key: string): string => key.charAt(0).toLowerCase() + key.slice(1)
 const upperFirst = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
-function behaviorText(behavior: JsonObject): string {
-  const named = renameKeys(behavior, upperFirst)
-  return goText(isObject(named) ? written(named, BEHAVIOR) : undefined, BEHAVIOR)
-}
-
-const cpuMetric = (averageUtilization: JsonValue): JsonObject =>
-  objectOf({
-    type: 'Resource',
-    resource: objectOf({ name: 'cpu', target: objectOf({ type: 'Utilization', averageUtilization }) }),
-  })
+const behaviorText = (behavior: JsonObject): string =>
+  structOrderedText(written(renameKeys(behavior, upperFirst), BEHAVIOR), BEHAVIOR)
 
 const isCpu = (metric: JsonObject): boolean => metric.type === 'Resource' && stringAt(metric.resource, 'name') === 'cpu'
 const utilizationOf = (metric: JsonObject, of: 'current' | 'target'): JsonValue | undefined =>
@@ -91,7 +71,7 @@ function specToV2(spec: JsonObject, annotations: Annotations): JsonObject {
   const isSet = behavior !== undefined && Object.values(behavior).some((rules) => rules !== null)
   return objectOf({
     ...same,
-    metrics: metrics.length === 0 ? [cpuMetric(DEFAULT_UTILIZATION)] : metrics,
+    metrics: metrics.length === 0 ? [cpuMetric()] : metrics,
     behavior: isSet ? renameKeys(behavior, lowerFirst) : undefined,
   })
 }

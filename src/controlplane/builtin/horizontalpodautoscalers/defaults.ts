@@ -1,9 +1,16 @@
-import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { ownSpec } from '../validatingadmissionpolicies/policy.ts'
 import { withoutRoundTrip } from './round-trip.ts'
 
 const DEFAULT_UTILIZATION = 80
+
+/** The metric for the use of CPU, in percent of what is requested. */
+export const cpuMetric = (averageUtilization: JsonValue = DEFAULT_UTILIZATION): JsonObject =>
+  objectOf({
+    type: 'Resource',
+    resource: objectOf({ name: 'cpu', target: objectOf({ type: 'Utilization', averageUtilization }) }),
+  })
 
 const policy = (type: string, value: number): JsonObject => objectOf({ type, value, periodSeconds: 15 })
 
@@ -32,10 +39,7 @@ export function setAutoscalerDefaults(autoscaler: JsonObject): void {
   dropRoundTrip(autoscaler)
   const spec = ownSpec(autoscaler)
   spec.minReplicas ??= 1
-  if (!Array.isArray(spec.metrics) || spec.metrics.length === 0) {
-    const target = objectOf({ type: 'Utilization', averageUtilization: DEFAULT_UTILIZATION })
-    spec.metrics = [objectOf({ type: 'Resource', resource: objectOf({ name: 'cpu', target }) })]
-  }
+  if (!Array.isArray(spec.metrics) || spec.metrics.length === 0) spec.metrics = [cpuMetric()]
   const { behavior } = spec
   if (!isObject(behavior)) return
   behavior.scaleUp = withDefaults(
