@@ -88,13 +88,18 @@ class EventWriter {
   }
 
   bookmark(resourceVersion: number, initialEventsEnd: boolean): string {
-    const blueprint = this.#context.release.has('plainInitialBookmarks') ? {} : listBlueprint(this.#scope)
-    const annotations = initialEventsEnd ? objectOf({ 'k8s.io/initial-events-end': 'true', ...blueprint }) : undefined
+    const annotations = initialEventsEnd ? this.#initialEventsEnd() : undefined
     const metadata = objectOf({ resourceVersion: String(resourceVersion), annotations })
     const object = this.#scope.typedList
       ? objectOf({ kind: this.#scope.kind.kind, apiVersion: groupVersion(this.#scope.kind), metadata })
       : objectOf({ apiVersion: groupVersion(this.#scope.kind), kind: this.#scope.kind.kind, metadata })
     return this.#valuePiece('BOOKMARK', object)
+  }
+
+  /** The annotations of the bookmark behind the stored objects. */
+  #initialEventsEnd(): JsonObject {
+    const blueprint = this.#context.release.has('plainInitialBookmarks') ? {} : listBlueprint(this.#scope)
+    return objectOf({ 'k8s.io/initial-events-end': 'true', ...blueprint })
   }
 
   error(status: JsonObject): string {
