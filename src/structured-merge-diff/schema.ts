@@ -112,12 +112,11 @@ export function itemFault(list: ListAtom, item: JsonValue): string | undefined {
   if (list.keys.length === 0) return setFault(item)
   if (item === null) return 'associative list with keys may not have a null element'
   if (!isObject(item)) return 'associative list with keys may not have non-map elements'
-  const missing = list.keys.filter((key) => keyValue(list, item, key) === undefined)
-  if (list.needsAllKeys === true && missing[0] !== undefined) {
-    const name = JSON.stringify(missing[0])
-    return `associative list with keys has an element that omits key field ${name} (and doesn't have default value)`
-  }
-  if (missing.length < list.keys.length) return undefined
+  const isMissing = (key: string): boolean => keyValue(list, item, key) === undefined
+  const needed = list.needsAllKeys === true ? list.keys.find(isMissing) : undefined
+  if (needed !== undefined)
+    return `associative list with keys has an element that omits key field ${JSON.stringify(needed)} (and doesn't have default value)`
+  if (!list.keys.every(isMissing)) return undefined
   const names = list.keys.map((key) => JSON.stringify(key)).join(' ')
   return `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`
 }
