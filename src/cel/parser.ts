@@ -44,7 +44,7 @@ const PRODUCTS: Partial<Record<TokenType, string>> = { [Token.STAR]: '_*_', [Tok
 class SyntaxFault extends Error {}
 class DepthFault extends Error {}
 
-/** Parses an expression; `without` are macros that are none. Issues are in cel-go's words. */
+/** Parses an expression; `without` lists the macros that are not available. Issues are in cel-go's words. */
 export function parse(source: string, without: readonly string[] = []): Parsed {
   const size = codePoints(source)
   if (size > MAX_CODE_POINTS) {

@@ -9,19 +9,19 @@ export class CostLimitExceeded extends Error {
 }
 
 /**
- * How many members of lists and maps one evaluation can look at in ways of which costs count the outermost alone: more than costs allow where values
- * share no parts. Values share parts, so that a few can stand for more than there is time for.
+ * The most members of nested lists and maps that one evaluation visits. Costs count the outermost members only, and values share parts, so a cheap
+ * expression could visit far more. Values that share no parts reach the cost limit first.
  */
 const MAX_WORK = 3_000_000
 
 let left = Number.POSITIVE_INFINITY
 
-/** Counts a member within an evaluation. Throws CostLimitExceeded when there were too many. */
+/** Counts one member that an evaluation visits. Throws CostLimitExceeded after too many. */
 export function countMember(): void {
   if (--left < 0) throw new CostLimitExceeded()
 }
 
-/** Runs an evaluation, whose members are counted apart from those of the evaluation that it is part of. */
+/** Runs an evaluation with a count of its own: a nested evaluation does not use up that of the outer one. */
 export function countingMembers<T>(evaluate: () => T): T {
   const before = left
   left = MAX_WORK

@@ -9,7 +9,7 @@ import { JOURNAL_PATH } from './journal.ts'
  */
 export const HELD_WATCHES_PATH = `${JOURNAL_PATH}/watches`
 
-/** In milliseconds: a reader who went away without closing a hold holds nobody for ever. */
+/** In milliseconds. It ends the hold of a reader that went away without closing it. */
 export const LONGEST_HOLD_MS = 10 * 60_000
 
 /** An open watch. */

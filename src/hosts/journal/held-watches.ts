@@ -70,7 +70,7 @@ export class WatchHold {
   readonly #holders = new Set<() => void>()
   readonly #clock: Clock
   #isDelivering = false
-  #isTelling = false
+  #isNotifying = false
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -110,12 +110,12 @@ export class WatchHold {
     return jsonResponse(200, '{}')
   }
 
-  /** Tells those who hold, once for all changes that come together. */
+  /** Sends the state to the holders, once for all changes of one turn. */
   changed(): void {
-    if (this.#isTelling) return
-    this.#isTelling = true
+    if (this.#isNotifying) return
+    this.#isNotifying = true
     queueMicrotask(() => {
-      this.#isTelling = false
+      this.#isNotifying = false
       for (const send of [...this.#holders]) send()
     })
   }
