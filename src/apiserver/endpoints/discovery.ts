@@ -6,7 +6,7 @@ import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './ag
 import { type ApiRequest, type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
-import { HEALTH_PATHS, healthResponse } from './health.ts'
+import { healthPaths, healthResponse } from './health.ts'
 import { checkProduces, notRouted } from './installer.ts'
 import { JSON_TYPE } from './media-types.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
@@ -114,7 +114,7 @@ export function discoveryRoute(discoveries: readonly Discovery[], release: Relea
       const asked = aggregatedVersion(request)
       if (asked !== undefined) return aggregatedDiscovery(request, asked, apisBelow(path, discoveries, merged()))
     }
-    const health = healthResponse(request)
+    const health = healthResponse(request, release)
     if (health !== undefined) return health
     if (path === VERSION_PATH) checkRoute(request, [JSON_TYPE])
     const known = answers[path]
@@ -127,7 +127,7 @@ export function discoveryRoute(discoveries: readonly Discovery[], release: Relea
       const list = objectOf({ kind: 'APIResourceList', groupVersion: 'v1', resources: core })
       return respondValue(200, negotiateOutput(request, PLAIN_OUTPUT), list)
     }
-    if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
+    if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged(), release))
     const versions = merged().get(group ?? '')
     if (versions === undefined) return undefined
     if (isNative(discoveries, group ?? '')) checkRoute(request)
@@ -169,8 +169,8 @@ function resourcesOf(discoveries: readonly Discovery[], group: string, version: 
 }
 
 /** The paths that exist, as `GET /` and every unknown path outside `/apis` list them. */
-function pathList(groups: ReadonlyMap<string, readonly string[]>): string {
-  const paths = ['/api', '/apis', '/apis/', ...HEALTH_PATHS, '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version']
+function pathList(groups: ReadonlyMap<string, readonly string[]>, release: Release): string {
+  const paths = ['/api', '/apis', '/apis/', ...healthPaths(release), '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version']
   for (const [group, versions] of groups) {
     paths.push(`/apis/${group}`)
     for (const version of versions) paths.push(`/apis/${group}/${version}`)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { HEALTH_PATHS, healthResponse } from './health.ts'
+import { releaseOf } from '../../apimachinery/releases/named.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
+import { healthPaths, healthResponse } from './health.ts'
 
-const answer = (path: string, query = '') =>
-  healthResponse({ method: 'GET', path, query: new URLSearchParams(query), header: () => undefined, body: '' })
+const answer = (path: string, query = '', release = NEWEST) =>
+  healthResponse({ method: 'GET', path, query: new URLSearchParams(query), header: () => undefined, body: '' }, release)
 
 const STARTED = `[+]poststarthook/start-apiserver-admission-initializer ok
 [+]poststarthook/storage-object-count-tracker-hook ok
@@ -36,5 +38,14 @@ test.each([
 })
 
 test('[DS-3] each listed path answers', () => {
-  expect(HEALTH_PATHS.filter((path) => answer(path)?.body !== 'ok')).toEqual([])
+  expect(healthPaths(NEWEST).filter((path) => answer(path)?.body !== 'ok')).toEqual([])
+})
+
+test.each([
+  [35, [], undefined],
+  [36, ['/healthz/loopback-serving-certificate', '/livez/loopback-serving-certificate'], 'ok'],
+])('[DS-3] 1.%d has these checks of its own certificate: %j', async (minor, paths, text) => {
+  const release = await releaseOf(minor)
+  expect(healthPaths(release).filter((path) => path.includes('loopback'))).toEqual(paths)
+  expect(answer('/livez/loopback-serving-certificate', '', release)?.body).toBe(text)
 })

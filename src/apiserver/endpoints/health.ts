@@ -1,3 +1,4 @@
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
 
 /**
@@ -14,18 +15,20 @@ const STARTED = [
   'poststarthook/storage-readiness',
   'poststarthook/rbac/bootstrap-roles',
 ]
-const ALIVE = ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...STARTED]
+const LOOPBACK = 'loopback-serving-certificate'
+const ALIVE = ['ping', 'log', LOOPBACK, 'etcd', ...STARTED]
 const CHECKS: ReadonlyMap<string, readonly string[]> = new Map([
   ['healthz', ALIVE],
   ['livez', ALIVE],
   ['readyz', ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...STARTED, 'shutdown']],
 ])
 
+const checksOf = (name: string, release: Release): readonly string[] | undefined =>
+  CHECKS.get(name)?.filter((check) => check !== LOOPBACK || release.has('loopbackCertificateChecked'))
+
 /** The paths of all checks. */
-export const HEALTH_PATHS: readonly string[] = [...CHECKS].flatMap(([name, checks]) => [
-  `/${name}`,
-  ...checks.map((check) => `/${name}/${check}`),
-])
+export const healthPaths = (release: Release): string[] =>
+  [...CHECKS.keys()].flatMap((name) => [`/${name}`, ...(checksOf(name, release) ?? []).map((check) => `/${name}/${check}`)])
 
 function report(name: string, checks: readonly string[], excluded: ReadonlySet<string>): string {
   const lines = checks.map((check) => `[+]${check} ${excluded.has(check) ? 'excluded: ok' : 'ok'}\n`)
@@ -39,9 +42,10 @@ function report(name: string, checks: readonly string[], excluded: ReadonlySet<s
  * Answers `/healthz`, `/livez` and `/readyz`, with `?verbose` and `?exclude=`, and each check by its own path; undefined for other paths.
  * Source: k8s.io/apiserver/pkg/server/healthz/healthz.go.
  */
-export function healthResponse({ path, query }: ApiRequest): ApiResponse | undefined {
-  const name = path.slice(1)
-  const checks = CHECKS.get(name)
-  if (checks === undefined) return HEALTH_PATHS.includes(path) ? textResponse(200, 'ok') : undefined
+export function healthResponse({ path, query }: ApiRequest, release: Release): ApiResponse | undefined {
+  const [, name = '', check] = /^\/([^/]*)(?:\/(.*))?$/.exec(path) ?? []
+  const checks = checksOf(name, release)
+  if (checks === undefined) return undefined
+  if (check !== undefined) return checks.includes(check) ? textResponse(200, 'ok') : undefined
   return textResponse(200, query.has('verbose') ? report(name, checks, new Set(query.getAll('exclude'))) : 'ok')
 }

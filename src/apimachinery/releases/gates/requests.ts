@@ -44,6 +44,12 @@ export const REQUEST_GATES = {
     lacks: 'A list at a `resourceVersion` that is no number is answered with 500, unless it is `Exact` or has a limit.',
     source: 'k8s.io/apiserver/pkg/storage/cacher/delegator.go, GetList',
   },
+  loopbackCertificateChecked: {
+    since: 36,
+    has: '`/healthz` and `/livez` name the check `loopback-serving-certificate`.',
+    lacks: '`/healthz` and `/livez` have no check `loopback-serving-certificate`.',
+    source: 'k8s.io/apiserver/pkg/server/options/serving_with_loopback.go',
+  },
   patchesCheckedFirst: {
     since: 37,
     has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',
