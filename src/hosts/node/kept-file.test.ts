@@ -23,12 +23,15 @@ test('a file that is not there is no value', async () => {
   expect(await readKept(file, read, 'anew')).toBeUndefined()
 })
 
-test('what was written is read, and only its owner can read it', async () => {
+test('what was written is read, and only its owner can read it unless said otherwise', async () => {
   await writeKept(file, '1')
   await writeKept(file, '2')
   expect(await readKept(file, read, 'anew')).toBe(2)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['kept.json'])
+  const open = join(folder, 'open.json')
+  await writeKept(open, '3', 0o644)
+  expect(statSync(open).mode & 0o777).toBe(0o644)
 })
 
 test.each([

@@ -23,10 +23,10 @@ export async function readKept<T>(file: string, read: (value: unknown) => T, wit
   }
 }
 
-/** Writes a file whole or not at all, also when the power goes; only its owner can read it. */
-export async function writeKept(file: string, text: string): Promise<void> {
+/** Writes a file whole or not at all, also when the power goes. Only its owner can read it, unless `mode` says otherwise. */
+export async function writeKept(file: string, text: string, mode = 0o600): Promise<void> {
   const unfinished = unfinishedName(file)
-  const written = await open(unfinished, 'w', 0o600)
+  const written = await open(unfinished, 'w', mode)
   try {
     await written.writeFile(text)
     await written.sync()

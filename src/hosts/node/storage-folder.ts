@@ -165,7 +165,8 @@ function markerIn(text: string): { crdlab?: unknown; format?: unknown; epoch?: u
 /** Whole or not at all, also after a power cut. Rejects with FolderError. */
 async function writeMarker(folder: string, epoch: string): Promise<void> {
   try {
-    await writeKept(join(folder, MARKER), `${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`)
+    // It holds nothing secret; whoever may open the folder reads it.
+    await writeKept(join(folder, MARKER), `${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`, 0o666)
   } catch (error) {
     throw new FolderError(folder, `cannot be written: ${errorMessage(error)}`)
   }
