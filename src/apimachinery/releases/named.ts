@@ -6,6 +6,9 @@ import { NEWEST, type Release } from './release.ts'
 export const OLDEST_MINOR = 32
 export const LATEST_MINOR = KUBERNETES_MINOR
 
+/** All that can be chosen, the oldest first. */
+export const MINORS: readonly number[] = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
+
 /** Them in words. */
 export const RELEASES = `1.${OLDEST_MINOR} to 1.${LATEST_MINOR}`
 

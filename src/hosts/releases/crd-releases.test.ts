@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, newObject } from '../../apimachinery/json/value.ts'
-import { LATEST_MINOR, OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
+import { MINORS } from '../../apimachinery/releases/named.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import type { ReleaseReport } from '../../protocol/releases.ts'
 import { crdReleases } from './crd-releases.ts'
@@ -35,8 +35,7 @@ const SCHEMA = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema']
 describe('[WK-19] what releases do with a CRD', () => {
   it('asks every release, the newest first', async () => {
     const { reports, needs } = await askAll(crdOf('{size: {type: integer}}'))
-    const minors = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => LATEST_MINOR - i)
-    expect(reports).toEqual(minors.map((minor) => ({ minor, verdict: 'accepted', notes: [] })))
+    expect(reports).toEqual(MINORS.toReversed().map((minor) => ({ minor, verdict: 'accepted', notes: [] })))
     expect(needs).toEqual([])
   })
 

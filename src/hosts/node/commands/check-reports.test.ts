@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { LATEST_MINOR, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { LATEST_MINOR, MINORS, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import type { ObjectVerdicts } from './check-releases.ts'
 import { REPORTS } from './testing/reports.ts'
 import { Workbench } from './testing/run.ts'
@@ -14,8 +14,6 @@ const bench = new Workbench(
 )
 afterAll(() => bench.remove())
 
-const ALL = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
-
 describe('[FC-14] crdlab check --kubernetes names the releases and the reason of what people reported', () => {
   it.each(REPORTS.map((report, i) => ({ ...report, i })))('$about: $url', async ({ i, object, before, since, after }) => {
     const files = [`DIR/crd-${i}.yaml`, ...(object === undefined ? [] : [`DIR/object-${i}.yaml`])]
@@ -24,9 +22,9 @@ describe('[FC-14] crdlab check --kubernetes names the releases and the reason of
     const { objects } = JSON.parse(out) as { readonly objects: readonly ObjectVerdicts[] }
     const [found] = object === undefined ? objects : objects.slice(1)
     expect(found?.releases.map(({ release, verdict }) => `${release} ${verdict}`)).toEqual(
-      ALL.map((minor) => `1.${minor} ${(minor < since ? before : after).verdict}`),
+      MINORS.map((minor) => `1.${minor} ${(minor < since ? before : after).verdict}`),
     )
-    for (const [at, minor] of ALL.entries()) {
+    for (const [at, minor] of MINORS.entries()) {
       const { reason } = minor < since ? before : after
       if (reason !== undefined) expect(found?.releases[at]?.reason).toContain(reason)
     }

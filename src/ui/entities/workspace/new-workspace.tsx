@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { LATEST_MINOR, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { LATEST_MINOR, MINORS } from '../../../apimachinery/releases/named.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { designAt } from '../../base/address/address.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
@@ -21,9 +21,6 @@ interface Props {
   readonly design?: string | undefined
   readonly onClose: () => void
 }
-
-/** The minor versions that a workspace can have, the newest first. */
-const MINORS = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => LATEST_MINOR - i)
 
 /** Asks for the name and the release of a new workspace, makes it and opens it. */
 export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onClose }: Props) {
@@ -48,7 +45,7 @@ export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onC
     openWorkspace('page', name)
     if (design !== undefined) navigate(designAt(name, keepDesign(name, design)))
   }
-  const options = MINORS.map((one) => ({
+  const options = MINORS.toReversed().map((one) => ({
     id: String(one),
     word: `1.${one}`,
     ...(one === LATEST_MINOR && { sub: workspaceTexts.releaseNewest }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
-import { LATEST_MINOR, minorOf, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { LATEST_MINOR, MINORS, minorOf, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import { designAt, releasesAt } from '../../base/address/address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
@@ -13,7 +13,6 @@ import { type Pair, ReplyPair, useReplies } from './replies.tsx'
 import { REQUESTS, type RequestKind, useCrdNames, useRequest } from './use-request.ts'
 import { releasesViewTexts } from './view.en.ts'
 
-const MINORS = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
 const RELEASES = MINORS.map((minor) => ({ id: String(minor), word: `1.${minor}` }))
 
 /** The releases that an address names, or the oldest and the newest. */

@@ -1,7 +1,7 @@
 import { CircleCheck, Ellipsis, GitCompare, type LucideIcon, OctagonX, Replace, TriangleAlert } from 'lucide-react'
 import { Button, DialogTrigger, Toolbar } from 'react-aria-components'
 import { Link } from 'wouter'
-import { LATEST_MINOR, OLDEST_MINOR } from '../../../../apimachinery/releases/named.ts'
+import { LATEST_MINOR, MINORS, OLDEST_MINOR } from '../../../../apimachinery/releases/named.ts'
 import type { ReleaseReport } from '../../../../protocol/releases.ts'
 import { releasesAt } from '../../../base/address/address.ts'
 import { useApp } from '../../../base/state/store.ts'
@@ -23,8 +23,6 @@ const LOOKS: Readonly<Record<Verdict, readonly [icon: LucideIcon, tone: string]>
 
 /** 35 as `1.35`. */
 const nameOf = (minor: number): string => `1.${minor}`
-
-const MINORS = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
 
 /** What is known of all releases in one sentence. */
 export function summaryOf({ state, text, problem, reports }: ReleasesState): string {
