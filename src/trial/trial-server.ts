@@ -59,10 +59,14 @@ export class TrialServer {
     this.settle = settle
   }
 
-  /** Sends a CRD as a dry run. The answer has no conditions, because no controller sees the CRD. */
-  dryRun({ body, contentType }: Manifest, validation: Validation): Promise<Answer> {
+  /**
+   * Sends a CRD as a dry run. The answer has no conditions, because no controller sees the CRD, and metadata alone, unless the form that would be
+   * stored is wanted.
+   */
+  dryRun({ body, contentType }: Manifest, validation: Validation, wants: 'metadata' | 'stored' = 'metadata'): Promise<Answer> {
     const query = { dryRun: 'All', fieldValidation: validation }
-    return this.client.send({ method: 'POST', path: pathOf(CRDS), query, accept: METADATA_ONLY, body, contentType })
+    const accept = wants === 'metadata' ? { accept: METADATA_ONLY } : {}
+    return this.client.send({ method: 'POST', path: pathOf(CRDS), query, ...accept, body, contentType })
   }
 
   /** Creates a CRD and waits until it is established or its names are rejected. The answer has the CRD with its conditions. Throws when the server takes too long. */

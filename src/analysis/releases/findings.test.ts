@@ -39,6 +39,17 @@ describe('[WK-19] what a release says of a CRD', () => {
     expect(verdictOf(findingsOf(CRD, { warnings: [], stored: without }, without))).toEqual({ verdict: 'accepted' })
   })
 
+  it.each([
+    ['another string', '{a: x}', '{a: y}', ['spec.a differs']],
+    ['a number in place of a string', '{a: 1}', "{a: '1'}", ['spec.a differs']],
+    ['an object in place of a string', '{a: {}}', '{a: x}', ['spec.a differs']],
+    ['numbers that are the same', '{a: 9223372036854775807, b: 1.5}', '{a: 9223372036854775807, b: 1.5}', []],
+  ])('names %s', (_, newest, older, expected) => {
+    const of = (spec: string): JsonObject => parsed(`{kind: Widget, spec: ${spec}}`)
+    const found = findingsOf(CRD, { warnings: [], stored: of(older) }, of(newest))
+    expect(found.map(({ message }) => message)).toEqual(expected)
+  })
+
   it('gives each field that strict validation rejects', () => {
     const message = 'strict decoding error: unknown field "spec.versions[0].selectableFields", unknown field "spec.x"'
     const failure = readStatus(400, parsed(`{kind: Status, reason: BadRequest, message: ${JSON.stringify(message)}}`), '')

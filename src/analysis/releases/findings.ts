@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { ApiStatus } from '../../client/api-status.ts'
 import type { ReleaseNote, ReleaseReport } from '../../protocol/releases.ts'
 import { resolveField } from '../diagnostics/resolve-field.ts'
@@ -35,32 +35,38 @@ export function verdictOf(findings: readonly ReleaseFinding[]): { readonly verdi
   return { verdict: 'accepted' }
 }
 
-/** The most places of a format that are looked for. */
+/** The most places of a format that are listed. */
 const MAX_PLACES = 50
 
-/** The schemas of a CRD that have a format. */
-function placesOfFormat(crd: JsonObject, format: string): Path[] {
-  const places: Path[] = []
-  const waiting: [value: JsonValue, path: Path][] = [[crd, []]]
-  for (let next = waiting.pop(); next !== undefined && places.length < MAX_PLACES; next = waiting.pop()) {
+/** The schemas of a CRD that have one of these formats, by the format; read once for all of them. */
+function placesOfFormats(crd: JsonObject, formats: ReadonlySet<string>): ReadonlyMap<string, readonly Path[]> {
+  const places = new Map<string, Path[]>(Array.from(formats, (format) => [format, []]))
+  const waiting: [value: JsonValue, path: Path][] = formats.size === 0 ? [] : [[crd, []]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [value, path] = next
     if (isObject(value)) {
       // A field that is called `format` has an object there.
-      if (value.format === format) places.push(path)
+      const found = typeof value.format === 'string' ? places.get(value.format) : undefined
+      if (found !== undefined && found.length < MAX_PLACES) found.push(path)
       for (const key of Object.keys(value).reverse()) waiting.push([value[key] ?? null, [...path, key]])
     } else for (const [i, item] of [...listOf(value).entries()].reverse()) waiting.push([item, [...path, i]])
   }
   return places
 }
 
-/** The findings of a warning: one for each place in the object that it is about. */
-function warned(object: JsonObject, message: string): ReleaseFinding[] {
-  const of = (path: Path): ReleaseFinding => ({ kind: 'warning', field: '', message, path })
-  const format = /^unrecognized format "([^"]+)"/.exec(message)?.[1]
-  const places = format === undefined ? [] : placesOfFormat(object, format)
-  if (places.length > 0) return places.map(of)
-  const field = /^unknown field "([^"]+)"/.exec(message)?.[1]
-  return [of(field === undefined ? [] : resolveField(object, field).path)]
+const formatIn = (message: string): string | undefined => /^unrecognized format "([^"]+)"/.exec(message)?.[1]
+
+/** The findings of warnings: one for each place in the object that one is about. */
+function warned(object: JsonObject, warnings: readonly string[]): ReleaseFinding[] {
+  const messages = [...new Set(warnings)]
+  const formats = placesOfFormats(object, new Set(messages.map(formatIn).filter((format) => format !== undefined)))
+  return messages.flatMap((message) => {
+    const of = (path: Path): ReleaseFinding => ({ kind: 'warning', field: '', message, path })
+    const places = formats.get(formatIn(message) ?? '') ?? []
+    if (places.length > 0) return places.map(of)
+    const field = /^unknown field "([^"]+)"/.exec(message)?.[1]
+    return [of(field === undefined ? [] : resolveField(object, field).path)]
+  })
 }
 
 function rejected(object: JsonObject, { causes, message }: ApiStatus): ReleaseFinding[] {
@@ -101,7 +107,7 @@ function differences(newest: JsonObject, older: JsonObject): ReleaseFinding[] {
     } else if (isObject(now) && isObject(then)) {
       for (const key of new Set([...Object.keys(now), ...Object.keys(then)]))
         compare(now[key], then[key], step(text, key), [...path, key])
-    } else if (!Object.is(String(now), String(then))) say('differs')
+    } else if (!deepEqual(now, then)) say('differs')
   }
   compare(contentOf(newest), contentOf(older), '', [])
   return found
@@ -113,6 +119,6 @@ export function findingsOf(object: JsonObject, answer: ReleaseAnswer, newest: Js
   return [
     ...(failure === undefined ? [] : rejected(object, failure)),
     ...(stored === undefined || newest === undefined || stored === newest ? [] : differences(newest, stored)),
-    ...[...new Set(warnings)].flatMap((message) => warned(object, message)),
+    ...warned(object, warnings),
   ]
 }

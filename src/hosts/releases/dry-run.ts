@@ -25,7 +25,7 @@ export async function withRelease<T>(release: Release, use: (server: TrialServer
 /** What a release answers to a dry run of a CRD. */
 export const dryRunAt = (release: Release, crd: Manifest, validation: Validation): Promise<ReleaseAnswer> =>
   withRelease(release, async (server) => {
-    const { failure, exchange, object } = await server.dryRun(crd, validation)
+    const { failure, exchange, object } = await server.dryRun(crd, validation, 'stored')
     return { failure, warnings: exchange.warnings, stored: object }
   })
 

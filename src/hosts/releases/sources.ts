@@ -17,7 +17,7 @@ const MAX_TRIES = 12
 
 const gateOf: Readonly<Record<string, GateData>> = GATES
 
-/** The functions of a message, as `ip()` names them. */
+/** The function that a need is about; undefined where it is about something else. */
 const functionOf = (subject: string): string | undefined => (subject.endsWith('()') ? subject.slice(0, -2) : undefined)
 
 /** The needs with what brought what they need: the source of the library, or of the one gate without which the release says what it says. */
@@ -36,8 +36,9 @@ export async function withSources(
   }
   let tries = 0
   for (const [minor, { release, lacked }] of asked) {
-    const open = needs.filter((need) => need.needs.since === minor + 1 && !sources.has(need))
+    const own = needs.filter((need) => need.needs.since === minor + 1)
     for (const gate of lacked) {
+      const open = own.filter((need) => !sources.has(need))
       if (open.length === 0 || tries === MAX_TRIES) break
       if (!isIn(gateOf[gate], minor + 1)) continue
       tries++
