@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { changesTo } from '../src/analysis/releases/changes.ts'
+import { changesBetween } from '../src/analysis/releases/changes.ts'
 import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
 import { scenarioPaths } from './files.ts'
 import { differencesOf, leftOut, recordedReleases } from './record/releases.ts'
@@ -21,7 +21,7 @@ const INTRODUCTION = `# Releases of Kubernetes
 crdlab answers as Kubernetes 1.${KUBERNETES_MINOR}, or as an older release: \`crdlab serve --kubernetes 1.36\`, \`createControlPlane({ kubernetes: '1.36' })\`.
 \`crdlab check --kubernetes RANGE FILE\` says what each release does with a CRD.
 
-This page is written by \`npm run releases\` from the data of the engine (\`src/apimachinery/releases/gates\`, \`src/cel/environment.ts\`) and the recordings of real
+This page is written by \`npm run releases\` from the data of the engine (\`src/apimachinery/releases/gates\`, \`src/cel/library/libraries.ts\`) and the recordings of real
 servers (\`conformance/releases\`). A host of an older release serves the built-in kinds and OpenAPI documents of the newest.
 `
 
@@ -40,20 +40,20 @@ const readNotes = (): Readonly<Record<string, readonly ReleaseNote[]>> =>
 /** What comes after the newest release, of which there is a pre-release. */
 const NEXT = `## After 1.${KUBERNETES_MINOR}
 
-No release after 1.${KUBERNETES_MINOR} can be chosen. Two pre-releases of 1.38 were tried, and neither could be built: of 1.38.0-beta.0 the module proxy did not serve
-\`sigs.k8s.io/structured-merge-diff/v7@v7.0.1\`, of 1.38.0-alpha.2 it did not serve the \`k8s.io/kube-openapi\` of 2026-09-29. Both need Go 1.27. Their release notes
-(up to 1.38.0-alpha.2) name:`
+No release after 1.${KUBERNETES_MINOR} can be chosen. Neither of two pre-releases of 1.38 could be built, because the module proxy does not serve what they require: 1.38.0-beta.0
+\`sigs.k8s.io/structured-merge-diff/v7@v7.0.1\`, and 1.38.0-alpha.2 the \`k8s.io/kube-openapi\` of 2026-09-29. Both need Go 1.27. The release notes up to 1.38.0-alpha.2
+say:`
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** A table of the release notes that are listed of a release; absent when they are not. */
-function notesOf(release: string): string | undefined {
-  const notes = readNotes()[release]?.map(({ note, pull, shownBy }) => [note, `[#${pull}](${PULLS}/${pull})`, shownBy])
-  return notes && table(['release note', 'pull request', 'shown by'], notes)
-}
-
 const PULLS = 'https://github.com/kubernetes/kubernetes/pull'
+
+/** The release notes that are listed of a release, as a table with a line before it; none when none are listed. */
+function notesOf(release: string, lead: string): string[] {
+  const notes = readNotes()[release]?.map(({ note, pull, shownBy }) => [note, `[#${pull}](${PULLS}/${pull})`, shownBy])
+  return notes === undefined ? [] : [lead, table(['release note', 'pull request', 'shown by'], notes)]
+}
 
 /** The scenarios that are not asked of some releases. */
 const leftOutTable = (): string =>
@@ -76,9 +76,9 @@ function stepTo(minor: number): string {
     `## From ${older} to ${newer}`,
     table(
       [older, newer, 'source'],
-      changesTo(minor).map((change) => [change.older, change.newer, change.source]),
+      changesBetween(minor - 1, minor).map((change) => [change.older, change.newer, change.source]),
     ),
-    ...(notesOf(newer) === undefined ? [] : [`The release notes of ${newer} that touch custom resources:`, notesOf(newer)]),
+    ...notesOf(newer, `The release notes of ${newer} that touch custom resources:`),
     `The servers differ in ${answers} answers of ${differing.length} scenarios: ${names}.`,
     ...(known.length === 0
       ? []
@@ -89,7 +89,7 @@ function stepTo(minor: number): string {
 /** The text of docs/releases.md. */
 export function releaseDocument(): string {
   const steps = recordedReleases().map((release) => stepTo(Number(release.split('.')[1]) + 1))
-  const next = [NEXT, notesOf(`1.${KUBERNETES_MINOR + 1}`) ?? '']
+  const next = notesOf(`1.${KUBERNETES_MINOR + 1}`, NEXT)
   const last = ['## Scenarios that are left out', leftOutTable()]
   return `${[INTRODUCTION.trimEnd(), ...next, ...steps, ...last].join('\n\n')}\n`
 }

@@ -24,7 +24,7 @@ import { type ReapplyCandidate, reapplyLines } from './lint/reapply.ts'
 import { withoutReapplied } from './lint/without-reapplied.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
 import { crdsOfText } from './reading/crds.ts'
-import { changesTo, type ReleaseChange } from './releases/changes.ts'
+import { changesBetween } from './releases/changes.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
 import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
@@ -111,8 +111,8 @@ export interface LanguageService {
   block: typeof blockText
   /** A CRD's text with the value at a path written as another text writes it: see `withBlock`. */
   replacedBlock(text: string, path: Path, block: string): ReplacedBlock
-  /** What releases changed after one, up to another, the newest first. */
-  releaseChanges(after: number, to: number): readonly ReleaseChange[]
+  /** What changes from a release of Kubernetes to a newer one: see `changesBetween`. */
+  releaseChanges: typeof changesBetween
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
@@ -201,7 +201,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   beginnings: beginningsOf,
   crdsOfText,
   costs: ruleCosts,
-  releaseChanges: (after, to) => Array.from({ length: Math.max(0, to - after) }, (_, i) => changesTo(to - i)).flat(),
+  releaseChanges: changesBetween,
   bench: benchOf,
   benchSample,
   completions: completionsOf,

@@ -1,5 +1,6 @@
 import type { GateData } from '../../apimachinery/releases/gate-data.ts'
 import { GATES } from '../../apimachinery/releases/gates.ts'
+import { isIn } from '../../apimachinery/releases/named.ts'
 import { LIBRARIES } from '../../cel/library/libraries.ts'
 import { sourceOfLibrary } from './libraries.ts'
 
@@ -11,19 +12,20 @@ export interface ReleaseChange {
   readonly source: string
 }
 
-/** The names of the functions of a library, without those that macros call. */
+/** The names of the functions of a library, without operators and what macros call. */
 const functionsOf = (declarations: string): string[] =>
   [...new Set(declarations.split('\n').map((line) => line.split(' ', 1)[0] ?? ''))]
-    .filter((name) => /^[a-zA-Z]/.test(name))
+    .filter((name) => /^[a-zA-Z][\w.]*$/.test(name))
     .sort()
 
-/** What a release changes: the behaviours that came, those that went, and the libraries that new rules can use. */
-export function changesTo(minor: number): ReleaseChange[] {
+/** What changes from a release to a newer one: the behaviours that came, those that went, and the libraries that new rules can use. */
+export function changesBetween(older: number, newer: number): ReleaseChange[] {
   const gates: readonly GateData[] = Object.values(GATES)
-  const came = gates.filter(({ since }) => since === minor)
-  const went = gates.filter(({ until }) => until === minor - 1)
+  const came = gates.filter((gate) => isIn(gate, newer) && !isIn(gate, older))
+  const went = gates.filter((gate) => isIn(gate, older) && !isIn(gate, newer))
   // Rules that are being written can use what the release before had.
-  const libraries = LIBRARIES.filter(({ since }) => since === minor - 1).map(({ library }): ReleaseChange => {
+  const isNew = (since: number): boolean => since >= older && since < newer
+  const libraries = LIBRARIES.filter(({ since }) => isNew(since)).map(({ library }): ReleaseChange => {
     const names = functionsOf(library.declarations).map((name) => `\`${name}\``)
     const what = names.length === 0 ? 'comprehensions over two variables' : names.join(', ')
     return {
