@@ -7,6 +7,7 @@ import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { Choice } from '../../kit/choice.tsx'
+import { ReleaseSource } from '../../kit/release-source.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { compareTexts } from './compare.en.ts'
 import { type Pair, ReplyPair, useReplies } from './replies.tsx'
@@ -53,14 +54,8 @@ function Changes({ pair: [left, right] }: { readonly pair: Pair }) {
                   <RichText text={text} />
                 </td>
               ))}
-              <td className="h-auto py-1.25 align-top text-xs/[18px] wrap-anywhere whitespace-normal text-ink-3 narrow:hidden">
-                {change.source.startsWith('https://') ? (
-                  <a className="underline underline-offset-2" href={change.source} target="_blank" rel="noreferrer">
-                    {change.source.replace('https://github.com/', '')}
-                  </a>
-                ) : (
-                  change.source
-                )}
+              <td className="h-auto py-1.25 align-top text-xs/[18px] wrap-anywhere whitespace-normal narrow:hidden">
+                <ReleaseSource source={change.source} />
               </td>
             </tr>
           ))}

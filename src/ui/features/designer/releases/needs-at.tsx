@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
 import type { Path } from '../../../../analysis/edit.ts'
+import { ReleaseSource } from '../../../kit/release-source.tsx'
 import type { Problem } from '../crd/problems.ts'
 import { useDesign } from '../session/context.ts'
 import { messageText } from '../texts/lint-text.ts'
-import { ReleaseSource } from './release-source.tsx'
 
 /** What a schema holds that has a place of its own in the inspector. */
 const OWN_PLACE: ReadonlySet<string | number> = new Set([

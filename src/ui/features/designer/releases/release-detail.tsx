@@ -6,11 +6,11 @@ import { LATEST_MINOR } from '../../../../apimachinery/releases/named.ts'
 import type { ReleaseNote, ReleaseReport } from '../../../../protocol/releases.ts'
 import { releasesAt } from '../../../base/address/address.ts'
 import { useApp } from '../../../base/state/store.ts'
+import { ReleaseSource } from '../../../kit/release-source.tsx'
 import { keyOf, type Problem, placeOf } from '../crd/problems.ts'
 import { goTo, useDesign, useSession } from '../session/context.ts'
 import { messageText } from '../texts/lint-text.ts'
 import { releasesTexts } from '../texts/releases.en.ts'
-import { ReleaseSource } from './release-source.tsx'
 import { problemsOfNeeds } from './use-releases.ts'
 
 /** So many notes of a release are listed. */
