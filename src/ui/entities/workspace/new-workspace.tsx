@@ -11,7 +11,8 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { keepDesign, prepareWorkspace } from './release.ts'
+import { freeName, newDrafts, saveNewDesign } from '../crd/new-designs.ts'
+import { prepareWorkspace } from './release.ts'
 import { workspaceTexts } from './texts.en.ts'
 
 interface Props {
@@ -36,14 +37,17 @@ export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onC
     if (!isGood || isBusy) return
     setBusy(true)
     try {
-      await prepareWorkspace(name, isThere ? LATEST_MINOR : minor)
+      if (!isThere) await prepareWorkspace(name, minor)
     } catch (error) {
       appStore.getState().addToast('bad', errorMessage(error))
       return setBusy(false)
     }
     onClose()
     openWorkspace('page', name)
-    if (design !== undefined) navigate(designAt(name, keepDesign(name, design)))
+    if (design === undefined) return
+    const draft = { name: freeName(newDrafts(appStore.getState().drafts, name)), text: design }
+    saveNewDesign(name, draft)
+    navigate(designAt(name, draft.name))
   }
   const options = MINORS.toReversed().map((one) => ({
     id: String(one),

@@ -2,7 +2,6 @@ import { LATEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import { DIALECTS_PATH, NO_DIALECTS } from '../../../dialects/settings.ts'
 import { appStore } from '../../base/state/store.ts'
-import { draftKey } from '../../base/state/workspace-keys.ts'
 
 /** Makes a workspace whose server equals a release. One of the newest release needs nothing but to be opened. Throws Unreachable. */
 export async function prepareWorkspace(name: string, minor: number): Promise<void> {
@@ -18,13 +17,4 @@ export async function prepareWorkspace(name: string, minor: number): Promise<voi
   } finally {
     await host.close()
   }
-}
-
-/** Keeps a text as the draft of a new design of a workspace. Returns the name of the design. */
-export function keepDesign(workspace: string, text: string): string {
-  const { drafts, setDraft } = appStore.getState()
-  let name = 'new'
-  for (let n = 2; drafts[draftKey(workspace, name)] !== undefined; n++) name = `new-${n}`
-  setDraft(draftKey(workspace, name), { base: '', baseVersion: '', text })
-  return name
 }

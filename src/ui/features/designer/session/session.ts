@@ -9,6 +9,7 @@ import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { draftKey } from '../../../base/state/workspace-keys.ts'
+import { isNew } from '../../../entities/crd/new-designs.ts'
 import { installedCrd, keepTyped, textOfCrd } from '../../../entities/crd/source.ts'
 import { watchedTable } from '../../../entities/kind/table.ts'
 import { revisionOf, revisionText } from '../crd/crd.ts'
@@ -21,7 +22,7 @@ import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
 import { pausedDryRun } from './paused-dry-run.ts'
 import { createRemote } from './remote.ts'
-import { type DesignStorage, isNew, openStorage } from './storage.ts'
+import { type DesignStorage, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { freeName, isNew, newDrafts } from './storage.ts'
+import { appStore } from '../../base/state/store.ts'
+import { keep, recall } from '../../base/state/stored.ts'
+import { ignoredKey } from '../../base/state/workspace-keys.ts'
+import { freeName, isNew, newDrafts, saveNewDesign } from './new-designs.ts'
 
 test.each([
   ['new', true],
@@ -37,4 +40,11 @@ test.each([
   { taken: ['new-2'], free: 'new' },
 ])('beside $taken the next design is $free', ({ taken, free }) => {
   expect(freeName(taken.map((name) => ({ name, text: '' })))).toBe(free)
+})
+
+test('a new design ignores no rules of a former one of its name', () => {
+  keep(ignoredKey('lab', 'new'), { nofloats: 'a ratio' })
+  saveNewDesign('lab', { name: 'new', text: 'kind: CustomResourceDefinition' })
+  expect(recall(ignoredKey('lab', 'new'))).toBeUndefined()
+  expect(newDrafts(appStore.getState().drafts, 'lab')).toEqual([{ name: 'new', text: 'kind: CustomResourceDefinition' }])
 })
