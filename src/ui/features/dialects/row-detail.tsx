@@ -6,9 +6,8 @@ import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
 import { dialectTexts } from '../../entities/dialect/texts.en.ts'
-import { ComparedBody, yamlOf } from '../../entities/object/compared-body.tsx'
+import { ComparedBody } from '../../entities/object/compared-body.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { YamlText } from '../../kit/yaml-text.tsx'
 
 export type Runs = { readonly [row: string]: { readonly [side in Side]?: RowRun } }
 
@@ -102,7 +101,7 @@ interface ExchangeProps {
 
 function Exchange({ sent: { method, path, body, reply }, other, open }: ExchangeProps) {
   const { message } = reply.body
-  const compared = other !== undefined && other.reply.status < 300 ? other.reply.body : undefined
+  const compared = other !== undefined && other.reply.status < 300 ? JSON.stringify(other.reply.body) : undefined
   return (
     <details className="min-w-0 border-t border-line py-1" open={open}>
       <summary className="flex min-h-6.5 cursor-default flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs/[22px]">
@@ -110,14 +109,14 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
         <span className="mono min-w-[8ch] flex-1 leading-[18px] wrap-anywhere text-ink-2">{path.replace('/apis/', '')}</span>
         <span className={`mono font-semibold ${reply.status < 300 ? 'text-ok' : 'text-bad'}`}>{reply.status}</span>
       </summary>
-      {body !== undefined && <YamlText className="max-h-85 text-[0.72rem]/[1.12rem]" text={yamlOf(body)} />}
+      {body !== undefined && <ComparedBody body={JSON.stringify(body)} other={undefined} />}
       <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">
         {dialectTexts.answer} <span className="mono">{reply.status}</span>
       </h4>
       {typeof message === 'string' && reply.status >= 300 ? (
         <p className="mono text-sm code-text">{message}</p>
       ) : (
-        <ComparedBody body={reply.body} other={compared} />
+        <ComparedBody body={JSON.stringify(reply.body)} other={compared} />
       )}
     </details>
   )

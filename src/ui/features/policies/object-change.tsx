@@ -1,8 +1,8 @@
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { useAsync } from '../../base/async/use-async.ts'
+import { withoutManagedFields } from '../../entities/object/compared-text.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { withoutManagedFields } from './policy-text.ts'
 
 interface Props {
   /** As JSON. */

@@ -165,13 +165,6 @@ export function matchedResources(policy: JsonObject | undefined): MatchedResourc
 export const pathOfField = (field: string): Path =>
   [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => (index === undefined ? (name ?? '') : Number(index)))
 
-/** An object without what says who owns its fields. */
-export function withoutManagedFields(value: JsonValue): JsonValue {
-  if (!isObject(value)) return value
-  const { managedFields: _, ...metadata } = objectAt(value, 'metadata')
-  return objectOf({ ...value, metadata: objectOf(metadata) })
-}
-
 const SERVER_FIELDS = ['managedFields', 'resourceVersion', 'uid', 'creationTimestamp', 'generation', 'selfLink']
 
 /** A stored object as one would write it again. */

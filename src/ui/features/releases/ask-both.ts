@@ -1,3 +1,4 @@
+import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Answer } from '../../../client/client.ts'
 import { CRDS, pathOf, type ResourceType } from '../../../client/resource-type.ts'
@@ -15,7 +16,8 @@ export interface ComparedRequest {
 /** What a release answered. */
 export interface ReleaseReply {
   readonly code: number
-  readonly body: JsonObject | undefined
+  /** The object in JSON. */
+  readonly body: string | undefined
   /** Why it was rejected; empty where it was not. */
   readonly message: string
   readonly warnings: readonly string[]
@@ -25,7 +27,7 @@ export interface ReleaseReply {
 
 const replyOf = ({ object, failure, exchange }: Answer, isOfCrd = false): ReleaseReply => ({
   code: exchange.code,
-  body: object,
+  body: object && stringify(object),
   message: failure?.message ?? exchange.failure ?? '',
   warnings: exchange.warnings,
   isOfCrd,

@@ -1,11 +1,10 @@
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { afterPause } from '../../base/async/async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { ComparedBody } from '../../entities/object/compared-body.tsx'
+import { tellingLines } from '../../entities/object/compared-text.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { askRelease, type ComparedRequest, type ReleaseReply } from './ask-both.ts'
 import { compareTexts } from './compare.en.ts'
@@ -45,16 +44,11 @@ export function useReplies([left, right]: Pair, request: ComparedRequest | undef
   return known
 }
 
-const plain = (body: JsonObject): Readonly<Record<string, unknown>> =>
-  JSON.parse(stringify(body)) as Readonly<Record<string, unknown>>
-
 const isDone = (code: number): boolean => code >= 200 && code < 300
 
-/** What two answers have alike, so that their difference can be told in one word. */
-const shapeOf = ({ code, message, warnings, body }: ReleaseReply): string => {
-  const { metadata: _, ...content } = body === undefined ? {} : plain(body)
-  return JSON.stringify([code, message, warnings, content])
-}
+/** What is the same in two answers that say the same. */
+const shapeOf = ({ code, message, warnings, body }: ReleaseReply): string =>
+  JSON.stringify([code, message, warnings, body === undefined ? [] : tellingLines(body)])
 
 interface ReplyProps {
   readonly release: string
@@ -95,11 +89,7 @@ function Reply({ release, reply, other }: ReplyProps) {
       ))}
       {body !== undefined && (
         <ScrollRegion label={compareTexts.object(release)} className="max-h-[60vh]">
-          <ComparedBody
-            className="max-h-none w-fit min-w-full overflow-visible"
-            body={plain(body)}
-            other={other?.body === undefined ? undefined : plain(other.body)}
-          />
+          <ComparedBody className="max-h-none w-fit min-w-full overflow-visible" body={body} other={other?.body} />
         </ScrollRegion>
       )}
     </section>
