@@ -11,17 +11,16 @@ import { keyOf, type Problem, placeOf } from '../crd/problems.ts'
 import { goTo, useDesign, useSession } from '../session/context.ts'
 import { messageText } from '../texts/lint-text.ts'
 import { releasesTexts } from '../texts/releases.en.ts'
-import { problemsOfNeeds } from './use-releases.ts'
+import { problemOfNeed } from './need-problems.ts'
 
 /** So many notes of a release are listed. */
 const SHOWN = 20
 
 /** A note of a release as a problem of the design: what it needs, or what is said of it by every release from there on. */
 function problemOf(note: ReleaseNote): Problem {
-  const { needs, ...rest } = note
-  const [problem] = needs === undefined ? [] : problemsOfNeeds([{ ...rest, needs }], undefined, {})
-  const kind = note.kind === 'rejected' ? 'rejected' : 'warning'
-  return problem ?? { kind, rule: note.field, message: note.message, path: note.path }
+  const { needs, kind, field, message, path } = note
+  if (needs !== undefined) return problemOfNeed({ ...note, needs })
+  return { kind: kind === 'rejected' ? 'rejected' : 'warning', rule: field, message, path }
 }
 
 /** The first line of a message, without the rule that the server repeats in it. */

@@ -1,6 +1,6 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { ReleasesLine } from '../../../../protocol/releases.ts'
 import type { Connector } from '../../../base/state/connection.ts'
@@ -10,9 +10,7 @@ import { SessionContext } from '../session/context.ts'
 import { openSession } from '../testing/drawn-designer.tsx'
 import { newServer } from '../testing/servers.ts'
 import { ReleasesRow } from './releases-row.tsx'
-
-// A design that was just opened is asked about after a pause.
-configure({ asyncUtilTimeout: 10_000 })
+import { FIRST_PAUSE_MS, PAUSE_MS } from './use-releases.ts'
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -51,10 +49,20 @@ function scriptedServer(lines: readonly ReleasesLine[]) {
   return { log, scratch }
 }
 
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const later = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+/** Draws the row and the problems of a design, whose releases a server says these lines of, and waits until it is asked. */
 async function drawn(lines: readonly ReleasesLine[], workspace: string) {
   const { log, scratch } = scriptedServer(lines)
   appStore.getState().setConnector({ scratch })
-  const session = openSession(CRD, workspace, await newServer())
+  const client = await newServer()
+  vi.useFakeTimers()
+  const session = openSession(CRD, workspace, client)
   render(
     <Router>
       <SessionContext value={session}>
@@ -63,15 +71,18 @@ async function drawn(lines: readonly ReleasesLine[], workspace: string) {
       </SessionContext>
     </Router>,
   )
-  return { log, session, user: userEvent.setup() }
+  await later(FIRST_PAUSE_MS - 1)
+  expect(log).toEqual([])
+  await later(1000)
+  return { log, session }
 }
 
-afterEach(cleanup)
-
 test('[DZ-51] the row says which releases take the CRD, and a release that is pressed leads to the field', async () => {
-  const { log, session, user } = await drawn(LINES, 'releases-row')
+  const { log, session } = await drawn(LINES, 'releases-row')
+  vi.useRealTimers()
+  const user = userEvent.setup()
   const row = screen.getByRole('toolbar')
-  await user.click(await within(row).findByRole('button', { name: '1.34: rejected' }))
+  await user.click(within(row).getByRole('button', { name: '1.34: rejected' }))
   expect(screen.getByText('Accepted since 1.35')).toBeTruthy()
   const detail = screen.getByRole('dialog', { name: '1.34: rejected' })
   expect(within(detail).getByText('needs 1.35: ip()')).toBeTruthy()
@@ -84,20 +95,25 @@ test('[DZ-51] the row says which releases take the CRD, and a release that is pr
 
 test('[DZ-52] what needs a newer release is a problem, unless older ones are given up with a reason', async () => {
   const { session } = await drawn(LINES, 'releases-given-up')
-  const list = await screen.findByRole('grid', { name: 'Problems, most severe first' })
+  const list = screen.getByRole('grid', { name: 'Problems, most severe first' })
   expect(within(list).getByText('needs 1.35: ip()')).toBeTruthy()
   session.ignore({ 'needs-1.35': 'we support 1.35 and newer' })
-  await waitFor(() => expect(screen.queryByText('needs 1.35: ip()')).toBeNull())
+  await later(0)
+  expect(screen.queryByText('needs 1.35: ip()')).toBeNull()
 })
 
-test('[DZ-51] a check that fails says why', async () => {
-  await drawn([{ problem: 'out of memory' }], 'releases-failed')
-  expect(await screen.findByText('The releases could not be checked: out of memory')).toBeTruthy()
+test('[DZ-51] a check that fails says why, and what it found until then', async () => {
+  const { session } = await drawn([...LINES.slice(0, 2), { problem: 'out of memory' }], 'releases-failed')
+  expect(screen.getByText('The releases could not be checked: out of memory')).toBeTruthy()
+  expect(session.getState().releases.reports.map(({ minor }) => minor)).toEqual([36, 37])
 })
 
 test('[DZ-51] a change of the text is asked anew, on the same server once it is idle', async () => {
   const { log, session } = await drawn(LINES, 'releases-changed')
-  await screen.findByText('Accepted since 1.35')
+  expect(screen.getByText('Accepted since 1.35')).toBeTruthy()
   session.type(CRD.replace('host', 'name'))
-  await waitFor(() => expect(log).toEqual(['reset', 'asked', 'reset', 'asked of another text']))
+  await later(PAUSE_MS - 1)
+  expect(log).toEqual(['reset', 'asked'])
+  await later(1000)
+  expect(log).toEqual(['reset', 'asked', 'reset', 'asked of another text'])
 })

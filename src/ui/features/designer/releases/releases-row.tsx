@@ -25,8 +25,8 @@ const LOOKS: Readonly<Record<Verdict, readonly [icon: LucideIcon, tone: string]>
 const nameOf = (minor: number): string => `1.${minor}`
 
 /** What is known of all releases in one sentence. */
-export function summaryOf({ state, text, problem, reports }: ReleasesState): string {
-  if (state === 'failed') return problem === '' ? releasesTexts.slow : releasesTexts.failed(problem)
+function summaryOf({ text, problem, reports }: ReleasesState): string {
+  if (problem !== undefined) return problem === '' ? releasesTexts.slow : releasesTexts.failed(problem)
   if (text === '') return releasesTexts.asking
   const last = reports.findLast(({ verdict }) => verdict === 'rejected')
   if (last === undefined) return releasesTexts.all

@@ -15,6 +15,7 @@ import { watchedTable } from '../../../entities/kind/table.ts'
 import { revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
 import type { FieldTab } from '../crd/tabs.ts'
+import { needProblems } from '../releases/need-problems.ts'
 import { Analysis, type DryRun } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -98,10 +99,15 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
       const { selections } = getState()
       set({ version, selected: sameField(getState(), version), selections: selections + 1 })
     },
-    noteReleases: (change, needs) => set({ releases: { ...getState().releases, ...change }, needs }),
+    noteReleases(change) {
+      const { crd, ignored } = getState()
+      const releases = { ...getState().releases, ...change }
+      set({ releases, needs: needProblems(releases.needs, crd, ignored) })
+    },
     analyze: () => analysis.request(),
     ignore(ignored: Ignored) {
-      set({ ignored })
+      const { releases, crd } = getState()
+      set({ ignored, needs: needProblems(releases.needs, crd, ignored) })
       storage.saveIgnored(ignored)
       analysis.request()
     },

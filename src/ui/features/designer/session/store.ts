@@ -51,18 +51,16 @@ export const NO_INSTALL: InstallRun = { isRunning: false, name: '', text: '', st
 
 /** What releases of Kubernetes do with the CRD, as far as they have been asked. */
 export interface ReleasesState {
-  /** `waiting`: the newest text has not been sent yet, and what is known is of an older one. */
-  readonly state: 'waiting' | 'running' | 'done' | 'failed'
-  /** The text that they are of; empty: none has been sent. */
+  /** The text that they were asked about; empty: none has been answered. */
   readonly text: string
   /** The oldest release first. */
   readonly reports: readonly ReleaseReport[]
   readonly needs: readonly Need[]
-  /** Why not all releases were asked; empty: it took too long. */
-  readonly problem: string
+  /** Why not all releases were asked; empty: it took too long; undefined: all were. */
+  readonly problem: string | undefined
 }
 
-export const NO_RELEASES: ReleasesState = { state: 'waiting', text: '', reports: [], needs: [], problem: '' }
+export const NO_RELEASES: ReleasesState = { text: '', reports: [], needs: [], problem: undefined }
 
 export interface SessionState {
   /** The CRD as YAML, the source of everything else here. Written by the history alone. */
@@ -87,7 +85,7 @@ export interface SessionState {
   readonly more: number
   /** Errors and warnings of the server's dry run. */
   readonly server: readonly Problem[]
-  /** What needs a newer release of Kubernetes than the oldest. */
+  /** What needs a newer release of Kubernetes than the oldest, without what is ignored. */
   readonly needs: readonly Problem[]
   /** What releases do with the CRD. */
   readonly releases: ReleasesState
@@ -147,8 +145,8 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
   showProblem(key: string | undefined): void
   cut(paths: readonly Path[]): void
   setVersion(index: number): void
-  /** Notes what releases do with the CRD, and which of their needs are shown. */
-  noteReleases(releases: Partial<ReleasesState>, needs: readonly Problem[]): void
+  /** Notes what releases do with the CRD. */
+  noteReleases(change: Partial<ReleasesState>): void
   /** Analyzes the text again. */
   analyze(): void
   ignore(ignored: Ignored): void
