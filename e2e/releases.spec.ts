@@ -68,7 +68,7 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   const right = page.getByRole('region', { name: 'Kubernetes 1.37' })
   await expect(left.getByText("undeclared reference to 'distinct'")).toBeVisible()
   await expect(right.getByText('201')).toBeVisible()
-  await expect(page.getByText('They answer differently.')).toBeVisible()
+  await expect(page.getByText('The responses differ.')).toBeVisible()
   await expectNothingOfAxe(page, 'two releases')
   await page.getByRole('button', { name: /^Left release/ }).click()
   await page.getByRole('option', { name: '1.35' }).click()
@@ -83,7 +83,7 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   // A workspace of the release, with the design.
   await page.goBack()
   await older.click()
-  await page.getByRole('button', { name: 'Try in a workspace of 1.34' }).click()
+  await page.getByRole('button', { name: 'Try in a 1.34 workspace' }).click()
   const dialog = page.getByRole('dialog', { name: 'New workspace' })
   await expect(dialog.getByRole('button', { name: /Kubernetes release/ })).toContainText('1.34')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('like-1-34')

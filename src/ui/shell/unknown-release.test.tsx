@@ -13,7 +13,7 @@ test.each([
   [
     'one that it does not know',
     '1.21',
-    'This workspace is of Kubernetes 1.21, which this version of crdlab does not know. Its server answers as 1.37.',
+    'This workspace is set to Kubernetes 1.21, which this version of crdlab does not have. Its server answers as 1.37.',
   ],
 ])('[WK-20] a workspace of %s', (_, kubernetes, text) => {
   const { container } = render(<UnknownRelease />)

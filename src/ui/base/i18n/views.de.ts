@@ -101,7 +101,7 @@ export const views: TextsOf<typeof viewsEn> = {
     summary: (ok, bad) => (bad === 0 ? `${number(ok)} gespeichert` : `${number(ok)} gespeichert, ${number(bad)} nicht`),
   },
   unknownRelease: (release, served) =>
-    `Dieser Arbeitsbereich ist von Kubernetes ${release}, das diese Version von crdlab nicht kennt. Sein Server antwortet wie ${served}.`,
+    `Dieser Arbeitsbereich ist auf Kubernetes ${release} eingestellt, das diese Version von crdlab nicht kennt. Sein Server antwortet wie ${served}.`,
   offline: {
     ready:
       'Eine neue Version von crdlab ist bereit. Beim Aktualisieren laden alle Tabs neu; Arbeitsbereiche und Entwürfe bleiben.',

@@ -99,7 +99,7 @@ export const viewsEn = {
       bad === 0 ? `${number(ok)} stored` : `${number(ok)} stored, ${number(bad)} not stored`,
   },
   unknownRelease: (release: string, served: string) =>
-    `This workspace is of Kubernetes ${release}, which this version of crdlab does not know. Its server answers as ${served}.`,
+    `This workspace is set to Kubernetes ${release}, which this version of crdlab does not have. Its server answers as ${served}.`,
   offline: {
     ready: 'A new version of crdlab is ready. Updating reloads every tab; workspaces and drafts stay.',
     update: 'Update',

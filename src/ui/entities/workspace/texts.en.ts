@@ -23,7 +23,7 @@ export const workspacesEn = {
   release: 'Kubernetes release',
   releaseNewest: 'newest',
   releaseHint: 'The server answers as this release. It cannot be changed later.',
-  releaseKept: 'This workspace exists and keeps its release.',
+  releaseKept: 'This workspace already exists and keeps its release.',
   nameBad: 'Use 1 to 63 lowercase letters, digits or dashes. Start and end with a letter or digit.',
   open: 'Open',
   removeWhat: [

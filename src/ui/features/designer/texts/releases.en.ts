@@ -21,12 +21,12 @@ export const releasesEn = {
   slow: 'Stopped: the check took too long.',
   failed: (why: string) => `The releases could not be checked: ${why}`,
   heading: (release: string, verdict: string) => `${release}: ${verdict}`,
-  same: (release: string) => `Stored as by ${release}.`,
+  same: (release: string) => `Stored as ${release} stores it.`,
   goTo: (place: string) => `Go to ${place}`,
   more: (n: number) => `and ${number(n)} more`,
   compare: 'Compare releases',
   compareWith: (release: string) => `Compare with ${release}`,
-  tryIn: (release: string) => `Try in a workspace of ${release}`,
+  tryIn: (release: string) => `Try in a ${release} workspace`,
 } as const
 
 /** These texts in the language of the page. */
