@@ -1,37 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
-import { names, openFile, row, tree } from './designer-page.ts'
+import { crdText, names, openFile, row, tree } from './designer-page.ts'
 import { expect, line, test } from './page.ts'
-
-/** The names of the tree as they stand, from the first to the last. */
 
 const field = (name: string): string => `${' '.repeat(14)}${name}: {type: string}\n`
 
-const crd = (...fields: readonly string[]): string => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: acts.e2e.crdlab.dev
-spec:
-  group: e2e.crdlab.dev
-  scope: Namespaced
-  names: {plural: acts, singular: act, kind: Act}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
+const crd = (...fields: readonly string[]): string =>
+  crdText(
+    'acts.e2e.crdlab.dev',
+    'Act',
+    `            properties:
 ${fields.map(field).join('')}              # What is written stays as it is written.
               box:
                 type: object
                 properties:
                   inner: {type: string}
-`
+`,
+  )
 
 async function open(page: Page, ...fields: readonly string[]): Promise<void> {
   await openFile(page, 'first-run', 'acts.yaml', crd(...fields))

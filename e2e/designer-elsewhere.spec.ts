@@ -1,30 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { names, openFile, problem, row, tree, yaml } from './designer-page.ts'
+import { crdText, names, openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const NAME = 'notes.elsewhere.crdlab.dev'
 
-const crd = (...fields: readonly string[]): string => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: ${NAME}
-spec:
-  group: elsewhere.crdlab.dev
-  scope: Namespaced
-  names: {plural: notes, singular: note, kind: Note}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-${fields.map((name) => `${' '.repeat(14)}${name}: {type: string}\n`).join('')}`
+const crd = (...fields: readonly string[]): string =>
+  crdText(
+    NAME,
+    'Note',
+    `            properties:
+${fields.map((name) => `${' '.repeat(14)}${name}: {type: string}\n`).join('')}`,
+  )
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -27,6 +27,30 @@ export const box = (page: Page, label: string): Locator => page.getByRole('textb
 export const fieldTab = (page: Page, name: 'Field' | 'CEL' | 'List and apply' | 'Docs' | 'Raw'): Locator =>
   page.getByRole('tablist', { name: 'Parts of the field' }).getByRole('tab', { name: new RegExp(`^${name}`) })
 
+/** A CRD with one version, as text. `spec` has the lines of the schema of its spec, 12 spaces in. */
+export function crdText(name: string, kind: string, spec: string): string {
+  const [plural = ''] = name.split('.', 1)
+  return `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: ${name}
+spec:
+  group: ${name.slice(plural.length + 1)}
+  scope: Namespaced
+  names: {plural: ${plural}, singular: ${kind.toLowerCase()}, kind: ${kind}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+${spec}`
+}
+
 /** Opens a view of a workspace by its address, and creates the workspace when the page asks. */
 export async function openWorkspace(page: Page, workspace: string, view: string): Promise<void> {
   await page.goto(`./#/ws/${workspace}/${view}`)

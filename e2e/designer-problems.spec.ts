@@ -1,34 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
-import { row as field, openFile, problem as row, yaml } from './designer-page.ts'
+import { crdText, row as field, openFile, problem as row, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: robots.e2e.crdlab.dev
-spec:
-  group: e2e.crdlab.dev
-  scope: Namespaced
-  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-                replicas: {type: integer, format: int32, maximum: 1, default: 2}
-                size: {type: integer}
-                speed: {type: integer}
-                paused: {type: boolean}
-                ratio: {type: number}
-                mode: {type: string, enum: [slow, fast, slow]}
-                node_name: {type: string}
-`
+const CRD = crdText(
+  'robots.e2e.crdlab.dev',
+  'Robot',
+  `            properties:
+              replicas: {type: integer, format: int32, maximum: 1, default: 2}
+              size: {type: integer}
+              speed: {type: integer}
+              paused: {type: boolean}
+              ratio: {type: number}
+              mode: {type: string, enum: [slow, fast, slow]}
+              node_name: {type: string}
+`,
+)
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Problems, most severe first' })
 const chip = (page: Page, word: string): Locator => page.getByRole('button', { name: `Show only: ${word}` })

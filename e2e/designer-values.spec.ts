@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { box, fieldTab, openFile, problem, row, yaml } from './designer-page.ts'
+import { box, crdText, fieldTab, openFile, problem, row, yaml } from './designer-page.ts'
 import { expect, flip, line, test } from './page.ts'
 
 // Values in the designer: lists and enums, and values to try against rules. Defaults by type: features/designer/field/values.test.tsx.
@@ -8,46 +8,32 @@ import { expect, flip, line, test } from './page.ts'
 /** High enough for every line of the text: the editor draws no others. */
 test.use({ viewport: { width: 1440, height: 1300 } })
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: probes.e2e.crdlab.dev
-spec:
-  group: e2e.crdlab.dev
-  scope: Namespaced
-  names: {plural: probes, singular: probe, kind: Probe}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              x-kubernetes-validations:
-                - rule: self.min <= self.max
-                  message: min is above max # said to people
-              properties:
-                min: {type: integer}
-                max: {type: integer, default: 9}
-                flag:
-                  type: boolean # on or off
-                mode: {type: string, enum: [Fast, Slow]}
-                names:
-                  type: array
-                  items: {type: string}
-                # How it rolls.
-                rollout:
-                  type: object
-                  default:
-                    strategy: Rolling # first of all
-                  properties:
-                    strategy: {type: string, enum: [Rolling, Recreate]}
-                    grace: {type: integer, minimum: 0, maximum: 600}
-                    surge: {x-kubernetes-int-or-string: true}
-`
+const CRD = crdText(
+  'probes.e2e.crdlab.dev',
+  'Probe',
+  `            x-kubernetes-validations:
+              - rule: self.min <= self.max
+                message: min is above max # said to people
+            properties:
+              min: {type: integer}
+              max: {type: integer, default: 9}
+              flag:
+                type: boolean # on or off
+              mode: {type: string, enum: [Fast, Slow]}
+              names:
+                type: array
+                items: {type: string}
+              # How it rolls.
+              rollout:
+                type: object
+                default:
+                  strategy: Rolling # first of all
+                properties:
+                  strategy: {type: string, enum: [Rolling, Recreate]}
+                  grace: {type: integer, minimum: 0, maximum: 600}
+                  surge: {x-kubernetes-int-or-string: true}
+`,
+)
 
 const yamlLine = (page: Page, text: string): Locator => line(yaml(page), text)
 

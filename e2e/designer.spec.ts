@@ -1,27 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { openFile, problem, row, tree, yaml } from './designer-page.ts'
+import { crdText, openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, flip, line, pane, test } from './page.ts'
 
-const LONG = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: longs.e2e.crdlab.dev}
-spec:
-  group: e2e.crdlab.dev
-  scope: Namespaced
-  names: {plural: longs, singular: long, kind: Long, listKind: LongList}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-            type: object
-            properties:
-`
+const LONG = crdText('longs.e2e.crdlab.dev', 'Long', '            properties:\n')
 
 /** Sets a text of the inspector, as one who types and presses Enter. */
 async function fill(page: Page, label: string, text: string): Promise<void> {

@@ -1,35 +1,21 @@
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
-import { fieldTab, openFile, problem, yaml } from './designer-page.ts'
+import { crdText, fieldTab, openFile, problem, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
-const ROBOTS = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: robots.e2e.crdlab.dev
-spec:
-  group: e2e.crdlab.dev
-  scope: Namespaced
-  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-                serial: {type: integer, format: int32, example: 7}
-                tags:
-                  type: array
-                  maxItems: 5
-                  items: {type: string, maxLength: 9}
-                  x-kubernetes-list-type: atomic
-                  x-kubernetes-validations:
-                    - rule: self.distinct() == self
-`
+const ROBOTS = crdText(
+  'robots.e2e.crdlab.dev',
+  'Robot',
+  `            properties:
+              serial: {type: integer, format: int32, example: 7}
+              tags:
+                type: array
+                maxItems: 5
+                items: {type: string, maxLength: 9}
+                x-kubernetes-list-type: atomic
+                x-kubernetes-validations:
+                  - rule: self.distinct() == self
+`,
+)
 
 test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule, compares two releases and tries one in a workspace', async ({
   page,
