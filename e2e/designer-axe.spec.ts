@@ -41,7 +41,7 @@ test('problems, what is ignored, values that are tried and paths to choose from 
   await checkOpened(page, 'what is ignored')
 
   await row(page, 'spec').first().click()
-  await button(page, 'Set default').click()
+  await button(page, 'Set default: {}').click()
   await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
   await fieldTab(page, 'CEL').click()
   await button(page, 'Try values').click()

@@ -54,11 +54,17 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await box(page, name).press('Enter')
 }
 
+async function fillNumber(page: Page, value: string, name: string, text: string): Promise<void> {
+  const field = inspector(page).getByRole('group', { name: value, exact: true }).getByRole('spinbutton', { name, exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+}
+
 test('a list has items, an enum has values, and what a list holds has keywords of its own', async ({ page }) => {
   await open(page)
   await row(page, 'names').click()
-  await page.getByRole('button', { name: 'Set default', exact: true }).click()
-  await page.getByRole('button', { name: 'Add an item to default' }).click()
+  await page.getByRole('button', { name: 'Set default: []' }).click()
+  await page.getByRole('button', { name: 'Add to default' }).click()
   await fill(page, 'default[0]', 'first')
   await expect(row(page, 'names')).toContainText('[first]')
   await page.getByRole('button', { name: 'items', exact: true }).click()
@@ -87,7 +93,7 @@ test('values are tried against the rules of a field', async ({ page }) => {
   await page.getByRole('button', { name: 'Try values' }).click()
   const cases = page.getByRole('table', { name: 'Try values' })
   await expect(cases).toContainText('passes')
-  await fill(page, 'self.min', '12')
+  await fillNumber(page, 'self', 'min', '12')
   await expect(cases).toContainText('rejected')
   await expect(inspector(page).getByTestId('case')).toContainText('spec: Invalid value: min is above max')
   const parts = page.getByRole('table', { name: 'Subexpressions of rule 1' })
@@ -111,7 +117,7 @@ test('values are tried against the rules of a field', async ({ page }) => {
   await box(page, 'Rule 1').fill('self.min >= oldSelf.min')
   await expect(inspector(page).getByTestId('tried')).toContainText('a transition rule')
   await flip(page, /^an update/)
-  await fill(page, 'oldSelf.min', '20')
+  await fillNumber(page, 'oldSelf', 'min', '20')
   await expect(cases).toContainText('rejected')
   await box(page, 'Rule 1').press('Enter')
   await expect(yamlLine(page, 'rule: self.min >= oldSelf.min')).toBeVisible()

@@ -47,17 +47,17 @@ describe('the errors of fields', () => {
   ])
   it('are counted', () => expect(errors.count).toBe(4))
   it.each([
-    [['spec', 'env', 0, 'name'], ['Required value'], true],
-    [['spec', 'env', 0], [], true],
-    [['spec', 'env'], [], true],
-    [['spec', 'env', 1], [], false],
-    [['spec', 'en'], [], false],
-    [['spec', 'labels', 'a.b'], ['Too long'], true],
-    [['spec'], ['min <= max', 'again'], true],
-    [['status'], [], false],
-  ] as [Path, string[], boolean][])('%j', (path, at, isBelow) => {
+    [['spec', 'env', 0, 'name'], ['Required value'], ['Required value']],
+    [['spec', 'env', 0], [], ['spec.env[0].name: Required value']],
+    [['spec', 'env'], [], ['spec.env[0].name: Required value']],
+    [['spec', 'env', 1], [], []],
+    [['spec', 'en'], [], []],
+    [['spec', 'labels', 'a.b'], ['Too long'], ['Too long']],
+    [['spec'], ['min <= max', 'again'], ['spec.env[0].name: Required value', 'spec.labels.a.b: Too long', 'min <= max', 'again']],
+    [['status'], [], []],
+  ] as [Path, string[], string[]][])('%j', (path, at, below) => {
     expect(errors.at(path)).toEqual(at)
-    expect(errors.isBelow(path)).toBe(isBelow)
+    expect(errors.below(path)).toEqual(below)
   })
 })
 

@@ -51,8 +51,8 @@ export interface FieldErrors {
   readonly count: number
   /** What is said against the field itself. */
   readonly at: (path: Path) => readonly string[]
-  /** Something is said against the field or what is in it. */
-  readonly isBelow: (path: Path) => boolean
+  /** What is said against the field and what is in it; the latter with its place. */
+  readonly below: (path: Path) => readonly string[]
 }
 
 interface FieldMessage {
@@ -68,19 +68,26 @@ function* around(field: string): Generator<string, void> {
   }
 }
 
+function addTo(lists: Map<string, string[]>, key: string, message: string): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [message])
+  else list.push(message)
+}
+
 /** The causes of a rejection by the fields that they name. */
 export function fieldErrors(causes: readonly FieldMessage[]): FieldErrors {
   const at = new Map<string, string[]>()
-  const below = new Set<string>()
+  const below = new Map<string, string[]>()
   for (const { field, message } of causes) {
     const text = samePath(field)
-    at.set(text, [...(at.get(text) ?? []), shortMessage(message, field)])
-    for (const holder of around(text)) below.add(holder)
+    const short = shortMessage(message, field)
+    addTo(at, text, short)
+    for (const holder of around(text)) addTo(below, holder, holder === text ? short : `${text}: ${short}`)
   }
   return {
     count: causes.length,
     at: (path) => at.get(fieldText(path)) ?? [],
-    isBelow: (path) => below.has(fieldText(path)),
+    below: (path) => below.get(fieldText(path)) ?? [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { formTexts } from '../value-form/form.en.ts'
-import { shortText } from '../value-form/value/values.ts'
+import { shortText } from '../value-form/values.ts'
 import type { ScalePaths } from './use-marks.ts'
 
 const at = (value: JsonValue | undefined, path: string): JsonValue | undefined =>

@@ -2,7 +2,7 @@ import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
 import type { TextsOf } from '../../base/i18n/language.ts'
 import type { valuesEn } from './value.en.ts'
 
-const { number, plural } = formatsOf('de')
+const { number } = formatsOf('de')
 
 const large = (n: number): string => number(n, n < 1e12 ? {} : { notation: 'scientific', maximumFractionDigits: 1 })
 
@@ -28,33 +28,7 @@ export const values: TextsOf<typeof valuesEn> = {
   },
   embedded: 'eingebettete Ressource',
   unset: 'nicht gesetzt',
-  empty: 'leerer String',
-  setEmpty: (name) => `${name} auf den leeren String setzen`,
-  setNull: (name) => `${name} auf null setzen`,
   remove: (name) => `${name} entfernen`,
-  set: (name) => `${name} setzen`,
-  setWord: 'setzen',
-  setBare: (text) => `${text} setzen`,
-  sample: (name) => `${name} auf ein Beispiel setzen`,
-  sampleWord: 'Beispiel',
-  asYaml: (name) => `${name} als YAML`,
-  properties: (n, all) => plural(all, { one: `${number(n)} von # Property`, other: `${number(n)} von # Properties` }),
-  items: (n) => plural(n, { one: '# Element', other: '# Elemente' }),
-  keys: (n) => plural(n, { one: '# Schlüssel', other: '# Schlüssel' }),
-  addProperty: (name) => `Property zu ${name} hinzufügen`,
-  addPropertyWord: 'Property',
-  addItem: (name) => `Element zu ${name} hinzufügen`,
-  addItemWord: 'Element',
-  addKey: (name) => `Schlüssel zu ${name} hinzufügen`,
-  addKeyWord: 'Schlüssel',
-  keyOf: (name) => `Schlüssel von ${name}`,
-  up: (name) => `${name} nach oben`,
-  notInSchema: 'nicht im Schema',
-  required: 'erforderlich',
-  type: (name) => `Typ von ${name}`,
-  int: 'int',
-  string: 'string',
-  noYaml: 'Gib einen Wert ein',
   noKeys: 'Die Elemente haben kein Feld, das ein Schlüssel sein kann.',
   keyBy: (name) => `\`${name}\` als Schlüssel nehmen`,
   keyByWhy: 'Dann hat jedes Element eigene Eigentümer, und mehrere Manager wenden Element für Element an.',

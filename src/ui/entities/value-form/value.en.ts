@@ -1,7 +1,7 @@
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
 import { texts } from '../../base/i18n/language.ts'
 
-const { number, plural } = formatsOf('en')
+const { number } = formatsOf('en')
 
 /** A cost in digits, or in scientific notation when the schema does not bound it. */
 const large = (n: number): string => number(n, n < 1e12 ? {} : { notation: 'scientific', maximumFractionDigits: 1 })
@@ -29,34 +29,7 @@ export const valuesEn = {
   },
   embedded: 'embedded resource',
   unset: 'not set',
-  empty: 'empty string',
-  setEmpty: (name: string) => `Set ${name} to an empty string`,
-  setNull: (name: string) => `Set ${name} to null`,
   remove: (name: string) => `Remove ${name}`,
-  set: (name: string) => `Set ${name}`,
-  setWord: 'set',
-  setBare: (text: string) => `set ${text}`,
-  sample: (name: string) => `Set ${name} to a sample`,
-  sampleWord: 'sample',
-  asYaml: (name: string) => `${name} as YAML`,
-  properties: (n: number, all: number) =>
-    plural(all, { one: `${number(n)} of # property`, other: `${number(n)} of # properties` }),
-  items: (n: number) => plural(n, { one: '# item', other: '# items' }),
-  keys: (n: number) => plural(n, { one: '# key', other: '# keys' }),
-  addProperty: (name: string) => `Add a property to ${name}`,
-  addPropertyWord: 'Property',
-  addItem: (name: string) => `Add an item to ${name}`,
-  addItemWord: 'Item',
-  addKey: (name: string) => `Add a key to ${name}`,
-  addKeyWord: 'Key',
-  keyOf: (name: string) => `key of ${name}`,
-  up: (name: string) => `Move ${name} up`,
-  notInSchema: 'not in the schema',
-  required: 'required',
-  type: (name: string) => `type of ${name}`,
-  int: 'int',
-  string: 'string',
-  noYaml: 'Enter a value',
   noKeys: 'The items have no field that can be a key.',
   keyBy: (name: string) => `Use \`${name}\` as key`,
   keyByWhy: 'Then each item has owners of its own, and applies of several managers are merged item by item.',

@@ -1,16 +1,15 @@
 import { CalendarClock, X, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { listOf } from '../../../../analysis/walk.ts'
-import { isInteger, isNumber, type JsonObject, toFloat } from '../../../../apimachinery/json/value.ts'
+import { isInteger, isNumber, type JsonObject, type JsonValue, objectOf, toFloat } from '../../../../apimachinery/json/value.ts'
 import { Quantity } from '../../../../apimachinery/quantity/quantity.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { formTexts } from '../form.en.ts'
-import { useSet } from '../value/host.tsx'
-import { intOrString, kindOf, shortText, textOfValue, typedValue } from '../value/values.ts'
-import { type FieldProps, useForm } from './form-context.ts'
+import { intOrString, kindOf, shortText, textOfValue, typedValue } from '../values.ts'
+import { type FieldProps, useForm, useSet } from './form-context.ts'
 import { Stepper } from './stepper.tsx'
 
 const GHOST = '[&_:is(input,textarea)::placeholder]:text-defaulted [&_:is(input,textarea)::placeholder]:italic'
@@ -116,6 +115,7 @@ function TypeMenu(props: FieldProps) {
     <Choice
       label={formTexts.typeOf(name)}
       look="select-plain"
+      className="flex-none!"
       small
       value={own}
       options={words.map((id) => ({ id, word: id === 'value' ? String(schema.type ?? 'value') : id, mono: true }))}
@@ -127,7 +127,7 @@ function TypeMenu(props: FieldProps) {
 function TextControl(props: FieldProps) {
   const { schema, value, name, path, isRequired, isKept = false, isNamed = false } = props
   const set = useSet(props)
-  const { errors } = useForm()
+  const { errors, isLone } = useForm()
   const was = useWas(props)
   const text = textOfValue(value ?? undefined)
   const ghost = ghostOf(props)
@@ -141,24 +141,34 @@ function TextControl(props: FieldProps) {
   const meaning = meaningOf(schema, text)
   const isInvalid = isNamed || errors.at(path).length > 0
   return (
-    <div className={`flex min-w-0 flex-1 ${GHOST} ${isInvalid ? '[&_.field]:border-bad' : ''}`}>
+    <div className={`flex min-w-0 flex-1 ${ghost === '' ? '' : GHOST} ${isInvalid ? '[&_.field]:border-bad' : ''}`}>
       <TextField
         label={name}
         mono
         value={text}
         lines={isText && (text.includes('\n') || text.length > 80) ? 3 : 1}
-        placeholder={value === null ? 'null' : value === '' ? '""' : ghost}
+        placeholder={value === null ? 'null' : value === '' ? '""' : ghost === '' && isLone ? formTexts.unset : ghost}
         onCommit={commit}
         {...(was !== '' ? { unit: was } : meaning !== '' ? { unit: meaning } : {})}
         tools={
           <>
             {ghost !== '' && <DefaultMark />}
+            {isLone && isText && value === undefined && <EmptyText name={name} onPress={() => set('')} />}
             {schema.format === 'date-time' && <DatePicker {...props} />}
             <TypeMenu {...props} />
           </>
         }
       />
     </div>
+  )
+}
+
+/** Sets a text that is not set to one without letters. */
+function EmptyText({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className="btn btn-ghost btn-sm mono" aria-label={formTexts.setTo(name, '""')} onClick={onPress}>
+      {'""'}
+    </button>
   )
 }
 
@@ -236,15 +246,21 @@ const SEGMENTS = 3
 const SEGMENTS_LENGTH = 26
 
 const isSegmented = (schema: JsonObject): boolean => {
-  const options = listOf(schema.enum)
+  const options = optionsOf(schema)
   const length = options.reduce<number>((sum, option) => sum + shortText(option).length, 0)
   return options.length <= SEGMENTS && length <= SEGMENTS_LENGTH
+}
+
+/** The values that a schema lists, and null where it may be. */
+const optionsOf = ({ enum: listed, nullable }: JsonObject): readonly JsonValue[] => {
+  const options = listOf(listed)
+  return nullable === true && !options.includes(null) ? [...options, null] : options
 }
 
 function EnumControl(props: FieldProps) {
   const { schema, value, name } = props
   const set = useSet(props)
-  const options = listOf(schema.enum)
+  const options = optionsOf(schema)
   const words = options.map((option) => shortText(option))
   const isDefault = value === undefined && schema.default !== undefined
   const at = options.findIndex((option) => option === (value ?? schema.default))
@@ -293,12 +309,16 @@ function EnumControl(props: FieldProps) {
   )
 }
 
+/** A boolean that one sees not to be set. */
+const asEnum = (schema: JsonObject): JsonObject => objectOf({ ...schema, enum: [true, false] })
+
 /** The control of a scalar field, by its schema. */
 export function Control(props: FieldProps): ReactNode {
   const { schema, value } = props
+  const { isLone } = useForm()
   const kind = kindOf(schema, value)
   if (kind === 'enum') return <EnumControl {...props} />
-  if (kind === 'boolean') return <SwitchControl {...props} />
+  if (kind === 'boolean') return isLone ? <EnumControl {...props} schema={asEnum(schema)} /> : <SwitchControl {...props} />
   const isStepped =
     schema.type === 'integer' &&
     schema.nullable !== true &&

@@ -9,16 +9,16 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { formTexts } from '../form.en.ts'
-import { useSet, useValueHost, YamlArea } from '../value/host.tsx'
-import { addItem, freshKey, kindOf, propertySchema, shortText, wordsOf } from '../value/values.ts'
 import { valueTexts } from '../value.en.ts'
+import { addItem, freshKey, isHolder, kindOf, propertySchema, shortText, wordsOf } from '../values.ts'
 import { Control, RequiredDot } from './controls.tsx'
-import { type FieldProps, type FormState, isShown, useForm } from './form-context.ts'
+import { type FieldProps, type FormState, isShown, useForm, useSet } from './form-context.ts'
 import { ListRows, MapRows } from './rows.tsx'
+import { YamlArea } from './yaml-area.tsx'
 import './form.css'
 
 /** A message of the server, in the column of the controls. */
-function Message({ children }: { readonly children: ReactNode }) {
+export function Message({ children }: { readonly children: ReactNode }) {
   return (
     <p className="col-start-2 flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad" role="alert">
       <OctagonX className="icon-sm flex-none translate-y-0.5" aria-hidden />
@@ -124,10 +124,13 @@ function Row(props: FieldProps) {
   )
 }
 
-interface GroupProps extends FieldProps {
-  readonly words: string
+interface ToolsProps extends FieldProps {
   /** What can be done with the whole, at the end of the head. */
   readonly tools?: ReactNode
+}
+
+interface GroupProps extends ToolsProps {
+  readonly words: string
   readonly children: ReactNode
   readonly isOpenAtFirst: boolean
   /** What stands at the head of what is said against the field; the rest stands at the fields within. */
@@ -140,7 +143,7 @@ function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: Gr
   const form = useForm()
   const set = useSet(field)
   const [chosen, setChosen] = useState<boolean>()
-  const isOpen = form.filter !== 'all' || (chosen ?? (isOpenAtFirst || form.errors.isBelow(path)))
+  const isOpen = form.filter !== 'all' || (chosen ?? (isOpenAtFirst || form.errors.below(path).length > 0))
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <fieldset className={`relative min-w-0 ${markOf(form, path, !isOpen)}`} aria-label={name} data-field={fieldText(path)}>
@@ -252,7 +255,7 @@ export function ObjectFields({
 /** A union: its member as segments, and the fields of that one. */
 function UnionFields(props: FieldProps & { readonly members: readonly string[] }) {
   const { name, schema, value, path, depth, members } = props
-  const { edit } = useValueHost()
+  const { edit } = useForm()
   const { members: kept } = useForm()
   const object = isObject(value) ? value : newObject()
   const chosen = members.find((member) => object[member] !== undefined)
@@ -281,36 +284,38 @@ function UnionFields(props: FieldProps & { readonly members: readonly string[] }
 }
 
 /** A value that no control fits: YAML in its place. */
-function YamlField(props: FieldProps) {
-  const { name, value, path, isRequired, schema } = props
-  const isUnset = value === undefined
+function YamlField({ tools, ...props }: ToolsProps) {
+  const { value, path, isRequired, schema } = props
+  const { errors } = useForm()
   return (
     <Group
       {...props}
       words={`${schema.type === undefined ? '' : `${wordsOf(schema)}, `}${formTexts.asYaml}`}
-      isOpenAtFirst={!isUnset || isRequired}
+      tools={tools}
+      messages={errors.below(path)}
+      isOpenAtFirst={value !== undefined || isRequired}
     >
-      <YamlArea value={value} label={name} path={path} optional={!isRequired && props.isKept !== true} />
+      <YamlArea {...props} />
     </Group>
   )
 }
 
-/** One field of a form, by its schema; a value that does not fit its schema is edited as YAML. */
-export function Field(props: FieldProps) {
+/** One field of a form, by its schema; a value that does not fit its schema, or is wanted so, is edited as YAML. */
+export function Field({ tools, asYaml = false, ...props }: ToolsProps & { readonly asYaml?: boolean }) {
   const { schema, value, path, name, depth } = props
   const form = useForm()
-  const { edit } = useValueHost()
+  const { edit } = useForm()
   if (!isShown(form, path) && !(form.filter === 'errors' && props.isNamed === true)) return null
   const kind = kindOf(schema, value)
-  if (kind === 'any') return <YamlField {...props} />
-  if (value === null && (kind === 'object' || kind === 'map' || kind === 'list')) return <YamlField {...props} />
-  const isOpenAtFirst = !isOnlyDefaults(schema, value)
+  if (kind === 'any' || (isHolder(kind) && (asYaml || value === null))) return <YamlField {...props} tools={tools} />
+  const isOpenAtFirst = form.isLone && depth === 0 ? value !== undefined : !isOnlyDefaults(schema, value)
   if (kind === 'object') {
     const members = unionMembers(schema)
     return (
       <Group
         {...props}
         words={members.length === 0 ? '' : valueTexts.kinds.root}
+        tools={tools}
         messages={errorsOf(form, schema, path, namesOf(schema, value)).whole}
         isOpenAtFirst={isOpenAtFirst || (depth === 0 && members.length > 0)}
       >
@@ -324,12 +329,12 @@ export function Field(props: FieldProps) {
   }
   if (kind === 'list') {
     const items = Array.isArray(value) ? value : []
-    const tools = <AddButton name={name} onPress={() => edit([addItem(props, items.length)])} />
+    const add = <AddButton name={name} onPress={() => edit([addItem(props, items.length)])} />
     return (
       <Group
         {...props}
         words={wordsOf(schema)}
-        tools={tools}
+        tools={[add, tools]}
         isOpenAtFirst={items.length > 0 && fieldText(path) !== 'status.conditions'}
       >
         <ListRows {...props} value={items} item={(field) => <Field {...field} />} />
@@ -338,9 +343,9 @@ export function Field(props: FieldProps) {
   }
   if (kind === 'map') {
     const object = isObject(value) ? value : newObject()
-    const tools = <AddButton name={name} onPress={() => edit([addItem(props, freshKey(object))])} />
+    const add = <AddButton name={name} onPress={() => edit([addItem(props, freshKey(object))])} />
     return (
-      <Group {...props} words={wordsOf(schema)} tools={tools} isOpenAtFirst={Object.keys(object).length > 0}>
+      <Group {...props} words={wordsOf(schema)} tools={[add, tools]} isOpenAtFirst={Object.keys(object).length > 0}>
         <MapRows {...props} value={object} item={(field) => <Field {...field} />} />
       </Group>
     )

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Path } from '../../../../analysis/edit.ts'
+import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { FieldErrors, FieldPaths } from '../../../../analysis/form/fields.ts'
 import type { RuleError } from '../../../../analysis/form/rule-errors.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
@@ -13,7 +13,7 @@ export interface FieldProps {
   readonly name: string
   readonly schema: JsonObject
   readonly value: JsonValue | undefined
-  /** Its place in the document. */
+  /** Its place in the value that the form edits. */
   readonly path: Path
   readonly isRequired: boolean
   /** It stands and falls with what holds it, as an item does: it cannot be unset by itself. */
@@ -37,6 +37,8 @@ export interface FieldOwner {
 
 /** What the fields of a form share. */
 export interface FormState {
+  /** Changes the value by edits. */
+  readonly edit: (edits: readonly Edit[]) => void
   /** The fields that differ from the document that the draft began from. */
   readonly changed: FieldPaths
   readonly errors: FieldErrors
@@ -51,6 +53,8 @@ export interface FormState {
   readonly help: (field: Pick<FieldProps, 'path' | 'schema'>) => void
   /** Keeps the value of a union's member that is not chosen now, by the text of its path. */
   readonly members: Map<string, JsonValue>
+  /** One value is edited, not an object: a field without a value differs from one that is false or empty, and each can be chosen. */
+  readonly isLone: boolean
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)
@@ -61,8 +65,17 @@ export function useForm(): FormState {
   return form
 }
 
+/** Sets a field, or takes its value away where it has one. */
+export function useSet({ path, value }: Pick<FieldProps, 'path' | 'value'>): (next: JsonValue | undefined) => undefined {
+  const { edit } = useForm()
+  return (next) => {
+    if (next !== undefined) edit([{ op: 'set', path, value: next }])
+    else if (value !== undefined) edit([{ op: 'remove', path }])
+  }
+}
+
 /** Whether the filter of the form shows a field. */
 export function isShown({ filter, changed, errors }: FormState, path: Path): boolean {
   if (filter === 'all') return true
-  return filter === 'changed' ? changed.hasBelow(path) : errors.isBelow(path)
+  return filter === 'changed' ? changed.hasBelow(path) : errors.below(path).length > 0
 }

@@ -8,8 +8,7 @@ import type { Cause } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { formTexts } from '../form.en.ts'
-import { ValueHostContext } from '../value/host.tsx'
-import { boundsOf, propertySchema, shortText, wordsOf } from '../value/values.ts'
+import { boundsOf, propertySchema, shortText, wordsOf } from '../values.ts'
 import { Field, ObjectFields } from './field.tsx'
 import { FormContext, type FormFilter, type FormState } from './form-context.ts'
 import type { FormDocument } from './use-document.ts'
@@ -206,6 +205,7 @@ export function Form(props: Props) {
   const errors = useMemo(() => fieldErrors(causes), [causes])
   const isEmpty = (filter === 'changed' && changed.count === 0) || (filter === 'errors' && errors.count === 0)
   const form: FormState = {
+    edit: document.edit,
     changed,
     errors,
     fieldsOfRule: useFieldsOfRule(causes.length > 0),
@@ -214,41 +214,39 @@ export function Form(props: Props) {
     filter: isEmpty ? 'all' : filter,
     help: setHelped,
     members: members.current,
+    isLone: false,
   }
-  const host = { edit: document.edit, against: (path: Path) => errors.at(path) }
   const status = propertySchema(schema, 'status')
   return (
     <FormContext.Provider value={form}>
-      <ValueHostContext.Provider value={host}>
-        <div className="absolute inset-0 flex flex-col" data-form={endpoint}>
-          <Filters form={form} onFilter={setFilter} />
-          {(document.isUnreadable || document.isStuck) && (
-            <p className="pane-note t-warn" role="alert">
-              {document.isUnreadable ? formTexts.unreadable : formTexts.inPlace}
-            </p>
-          )}
-          <div className="@container min-h-0 flex-1 overflow-auto">
-            <fieldset
-              className={`min-w-0 gap-x-6 px-4 py-1.5 ${isNew === undefined ? '@min-[640px]:columns-2' : ''}`}
-              aria-label={label}
-              disabled={isReadOnly || document.isUnreadable}
-            >
-              {endpoint === 'status' ? (
-                hasFields(status) ? (
-                  <ObjectFields schema={status} value={value.status} path={['status']} depth={0} />
-                ) : (
-                  <Field name="status" schema={status} value={value.status} path={['status']} isRequired depth={0} />
-                )
-              ) : endpoint === 'scale' ? (
-                <ObjectFields schema={propertySchema(schema, 'spec')} value={value.spec} path={['spec']} depth={0} />
+      <div className="absolute inset-0 flex flex-col" data-form={endpoint}>
+        <Filters form={form} onFilter={setFilter} />
+        {(document.isUnreadable || document.isStuck) && (
+          <p className="pane-note t-warn" role="alert">
+            {document.isUnreadable ? formTexts.unreadable : formTexts.inPlace}
+          </p>
+        )}
+        <div className="@container min-h-0 flex-1 overflow-auto">
+          <fieldset
+            className={`min-w-0 gap-x-6 px-4 py-1.5 ${isNew === undefined ? '@min-[640px]:columns-2' : ''}`}
+            aria-label={label}
+            disabled={isReadOnly || document.isUnreadable}
+          >
+            {endpoint === 'status' ? (
+              hasFields(status) ? (
+                <ObjectFields schema={status} value={value.status} path={['status']} depth={0} />
               ) : (
-                <MainFields schema={schema} value={value} splitStatus={splitStatus} isNew={isNew} />
-              )}
-            </fieldset>
-          </div>
-          <Help field={helped} />
+                <Field name="status" schema={status} value={value.status} path={['status']} isRequired depth={0} />
+              )
+            ) : endpoint === 'scale' ? (
+              <ObjectFields schema={propertySchema(schema, 'spec')} value={value.spec} path={['spec']} depth={0} />
+            ) : (
+              <MainFields schema={schema} value={value} splitStatus={splitStatus} isNew={isNew} />
+            )}
+          </fieldset>
         </div>
-      </ValueHostContext.Provider>
+        <Help field={helped} />
+      </div>
     </FormContext.Provider>
   )
 }

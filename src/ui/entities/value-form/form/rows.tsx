@@ -9,8 +9,7 @@ import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { formTexts } from '../form.en.ts'
-import { useValueHost } from '../value/host.tsx'
-import { addItem, innerSchema, kindOf, propertySchema, shortText } from '../value/values.ts'
+import { addItem, innerSchema, isScalar, kindOf, propertySchema, shortText } from '../values.ts'
 import { Control, RequiredDot } from './controls.tsx'
 import { type FieldProps, useForm } from './form-context.ts'
 
@@ -21,11 +20,6 @@ interface ItemsProps<T> extends Omit<FieldProps, 'value'> {
   readonly value: T
   /** Draws an item that needs rows of its own. */
   readonly item: (field: FieldProps) => ReactNode
-}
-
-const isScalarKind = (schema: JsonObject, value: JsonValue | undefined): boolean => {
-  const kind = kindOf(schema, value)
-  return kind !== 'object' && kind !== 'map' && kind !== 'list' && kind !== 'any'
 }
 
 type ListProps = Omit<FieldProps, 'value'> & { readonly value: readonly JsonValue[] }
@@ -42,7 +36,7 @@ function Grip({
   readonly index: number
   readonly add: () => void
 }) {
-  const { edit } = useValueHost()
+  const { edit } = useForm()
   const { path, value } = list
   const move = (by: 1 | -1): void => {
     if (value[index + by] !== undefined) edit([{ op: 'move', path: [...path, index], by }])
@@ -103,12 +97,12 @@ const CELLS = 'rounded-2 border border-line bg-surface [&_.field]:border-transpa
 /** The items of a list: a table where they are small, else a group for each. */
 export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
   const { schema, value, path, name, depth } = list
-  const { edit } = useValueHost()
+  const { edit } = useForm()
   const inner = innerSchema(schema)
   const { shown, more } = useShowMore(value, MOST_ROWS)
   const columns = value.every((one) => isObject(one)) ? columnsOfItems(schema) : undefined
   const keys = listOf(schema['x-kubernetes-list-map-keys'])
-  const isScalars = columns === undefined && value.every((one) => isScalarKind(inner, one))
+  const isScalars = columns === undefined && value.every((one) => isScalar(kindOf(inner, one)))
   if (value.length === 0) return null
   const grip = (i: number) => <Grip name={`${name}[${i}]`} list={list} index={i} add={() => edit(addBelow(list, i))} />
   const remove = (i: number) => (
@@ -220,7 +214,7 @@ function Cell(props: FieldProps) {
 /** The entries of a map: rows of key and value where values are small, else a group for each. */
 export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
   const { schema, value, path, name, depth } = map
-  const { edit } = useValueHost()
+  const { edit } = useForm()
   const inner = innerSchema(schema)
   const { shown, more } = useShowMore(Object.keys(value), MOST_ROWS)
   if (shown.length === 0) return null
@@ -229,7 +223,7 @@ export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
     if (value[to] !== undefined) return formTexts.isTaken
     return void edit([{ op: 'rename', path: [...path, from], key: to }])
   }
-  const isScalars = Object.values(value).every((one) => isScalarKind(inner, one))
+  const isScalars = Object.values(value).every((one) => isScalar(kindOf(inner, one)))
   const remove = (key: string) => (
     <IconButton
       icon={X}

@@ -3,7 +3,7 @@ import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import type { Path } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { wordsOf } from '../../../entities/value-form/value/values.ts'
+import { wordsOf } from '../../../entities/value-form/values.ts'
 import type { CrdEdit } from './crd.ts'
 import {
   addField,

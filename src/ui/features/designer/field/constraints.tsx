@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
+import type { FieldErrors } from '../../../../analysis/form/fields.ts'
 import { isNumber, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { type ValueHost, ValueHostContext } from '../../../entities/value-form/value/host.tsx'
-import { ValueEditor } from '../../../entities/value-form/value/value-editor.tsx'
-import { portable, textOfValue, under, valueOfText } from '../../../entities/value-form/value/values.ts'
+import { LoneValue } from '../../../entities/value-form/form/lone-value.tsx'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
+import { portable, textOfValue, under, valueOfText } from '../../../entities/value-form/values.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { keyword, typeOf } from '../crd/field-edits.ts'
@@ -17,10 +16,15 @@ import { EnumValues } from './enum-values.tsx'
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
 
-/** What the server says against a place, each once. */
-function messagesAt(problems: readonly Problem[], at: Path, below: boolean): string[] {
-  const there = problems.filter(({ path }) => isAt(path, at) && (below || path.length === at.length))
-  return [...new Set(there.map(messageText))]
+/** What the server says against a value at a place of the CRD, each once. */
+function errorsAt(problems: readonly Problem[], place: Path): FieldErrors {
+  const textsOf = (found: readonly Problem[]): string[] => [...new Set(found.map(messageText))]
+  const below = (path: Path): Problem[] => problems.filter((problem) => isAt(problem.path, [...place, ...path]))
+  return {
+    count: problems.length,
+    at: (path) => textsOf(below(path).filter((problem) => problem.path.length === place.length + path.length)),
+    below: (path) => textsOf(below(path)),
+  }
 }
 
 const portableEdit = (edit: Edit): Edit => ('value' in edit ? { ...edit, value: portable(edit.value) } : edit)
@@ -28,28 +32,28 @@ const portableEdit = (edit: Edit): Edit => ('value' in edit ? { ...edit, value: 
 interface Props {
   readonly subject: Subject
   readonly name: string
+  /** For people; absent: the keyword. */
+  readonly word?: string
   /** What the value of the keyword may be. */
   readonly schema: JsonObject
 }
 
 /** A keyword whose value is edited by its type; every edit is spliced into the text at the place it means. */
-export function KeywordValue({ subject, name, schema }: Props) {
+export function KeywordValue({ subject, name, word = name, schema }: Props) {
   const session = useSession()
   const { path } = subject
   // Only what is said of this value: what is said of another does not draw it again.
   const server = useDesign((state) => state.server.filter((problem) => isAt(problem.path, [...path, name])))
-  const value: JsonValue | undefined = subject.schema[name]
-  const host = useMemo<ValueHost>(() => {
-    const at = [...path, name]
-    return {
-      edit: (edits) => void session.apply({ edits: under(at, edits).map(portableEdit), select: path }),
-      against: (inner, below) => messagesAt(server, [...at, ...inner], below),
-    }
-  }, [session, server, path, name])
+  const place = [...path, name]
   return (
-    <ValueHostContext value={host}>
-      <ValueEditor schema={schema} value={value} label={name} path={[]} />
-    </ValueHostContext>
+    <LoneValue
+      name={name}
+      word={word}
+      schema={schema}
+      value={subject.schema[name]}
+      edit={(edits) => void session.apply({ edits: under(place, edits).map(portableEdit), select: path })}
+      errors={errorsAt(server, place)}
+    />
   )
 }
 
@@ -156,9 +160,7 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
           <EnumValues subject={subject} />
         </Prop>
       )}
-      <Prop word={designTexts.default} stacked>
-        <KeywordValue subject={subject} name="default" schema={schema} />
-      </Prop>
+      <KeywordValue subject={subject} name="default" word={designTexts.default} schema={schema} />
       {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (
         <p className="text-xs text-ink-3">{valueTexts.defaultUnseen}</p>
       )}

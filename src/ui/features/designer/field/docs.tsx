@@ -4,7 +4,7 @@ import { valueAt } from '../../../../analysis/edit.ts'
 import { explainText } from '../../../../analysis/explain.ts'
 import { isObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { textAt, versionsOf } from '../../../entities/crd/crd.ts'
-import { textOfValue } from '../../../entities/value-form/value/values.ts'
+import { textOfValue } from '../../../entities/value-form/values.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { keyword } from '../crd/field-edits.ts'
@@ -69,9 +69,7 @@ function ExternalDocs({ subject }: { readonly subject: Subject }) {
   const isWeb = typeof url === 'string' && URL.canParse(url) && WEB.includes(new URL(url).protocol)
   return (
     <>
-      <Prop word={designTexts.docs.external} stacked>
-        <KeywordValue subject={subject} name="externalDocs" schema={EXTERNAL} />
-      </Prop>
+      <KeywordValue subject={subject} name="externalDocs" word={designTexts.docs.external} schema={EXTERNAL} />
       {isWeb && (
         <a className="text-xs/5 text-accent-ink underline underline-offset-2" href={url} target="_blank" rel="noreferrer">
           {designTexts.docs.open}
@@ -92,9 +90,7 @@ export function Docs({ subject }: { readonly subject: Subject }) {
       <Prop word={designTexts.description} top>
         <TextKeyword subject={subject} name="description" lines={4} />
       </Prop>
-      <Prop word={designTexts.docs.example} stacked>
-        <KeywordValue subject={subject} name="example" schema={subject.schema} />
-      </Prop>
+      <KeywordValue subject={subject} name="example" word={designTexts.docs.example} schema={subject.schema} />
       <ExternalDocs subject={subject} />
       <h3 className="dz-sect">{designTexts.docs.preview}</h3>
       <Preview subject={subject} />

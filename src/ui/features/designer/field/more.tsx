@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
-import { commaList, textOfValue } from '../../../entities/value-form/value/values.ts'
+import { commaList, textOfValue } from '../../../entities/value-form/values.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
@@ -50,9 +50,7 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
         </Prop>
       )}
       {holders.map(([key, own]) => (
-        <Prop key={key} word={key} stacked>
-          <KeywordValue subject={subject} name={key} schema={own} />
-        </Prop>
+        <KeywordValue key={key} subject={subject} name={key} schema={own} />
       ))}
     </>
   )

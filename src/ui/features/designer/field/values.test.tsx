@@ -41,11 +41,6 @@ const inspector = () => within(screen.getByRole('region', { name: 'Field' }))
 const hasLine = ({ session }: DrawnDesigner, text: string, is = true): Promise<void> =>
   waitFor(() => expect(session.getState().text.includes(text), text).toBe(is))
 
-async function choose({ user }: DrawnDesigner, name: string, option: string): Promise<void> {
-  await user.click(screen.getByRole('button', { name }))
-  await user.click(await screen.findByRole('option', { name: option }))
-}
-
 test('a default is edited by the type of its field, and only its own lines change', async () => {
   const drawn = await drawDesigner(CRD, 'values')
   const { user, row, fill } = drawn
@@ -53,24 +48,24 @@ test('a default is edited by the type of its field, and only its own lines chang
   await user.click(within(screen.getByRole('group', { name: 'default' })).getByRole('button', { name: 'true' }))
   await hasLine(drawn, 'default: true')
   await user.click(row('mode'))
-  await choose(drawn, 'default: not set', 'Slow')
+  await user.click(within(screen.getByRole('group', { name: 'default' })).getByRole('button', { name: 'Slow' }))
   await hasLine(drawn, 'default: Slow')
 
   // An object: a property by its own editor, beside one that keeps its comment.
   await user.click(row('rollout'))
-  await fill('default.grace', '30')
+  await fill('grace', '30')
   await hasLine(drawn, 'grace: 30')
   await hasLine(drawn, 'strategy: Rolling # first of all')
-  await fill('default.surge', '25%')
+  await fill('surge', '25%')
   await hasLine(drawn, 'surge: 25%')
 
   // The server judges, and its words stand at the value.
-  await fill('default.grace', '900')
+  await fill('grace', '900')
   expect((await inspector().findByRole('alert')).textContent).toContain('should be less than or equal to 600')
-  await fill('default.grace', 'soon')
+  await fill('grace', 'soon')
   expect(await screen.findByText(/Not a valid integer/)).toBeTruthy()
   await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('button', { name: 'Remove default.grace' }))
+  await fill('grace', '')
   await waitFor(() => expect(inspector().queryByRole('alert')).toBeNull())
 
   // The same value as YAML.
@@ -80,8 +75,9 @@ test('a default is edited by the type of its field, and only its own lines chang
   await user.type(yaml, 'strategy: Recreate\nsurge: 1{Control>}{Enter}{/Control}')
   await hasLine(drawn, 'strategy: Recreate # first of all')
   await user.click(screen.getByRole('button', { name: 'default as YAML' }))
-  expect(await screen.findByRole('button', { name: 'default.strategy: Recreate' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Remove default' }))
+  const strategy = within(await screen.findByRole('group', { name: 'strategy' }))
+  expect(strategy.getByRole('button', { name: 'Recreate', pressed: true })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Unset default' }))
   await hasLine(drawn, 'strategy: Recreate', false)
   await hasLine(drawn, '# How it rolls.')
 })

@@ -2,11 +2,9 @@ import { useMemo } from 'react'
 import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { type ValueHost, ValueHostContext, yamlOf } from '../../../entities/value-form/value/host.tsx'
-import { ValueEditor } from '../../../entities/value-form/value/value-editor.tsx'
-import { editedValue } from '../../../entities/value-form/value/values.ts'
+import { LoneValue } from '../../../entities/value-form/form/lone-value.tsx'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
-import { Prop } from '../../../kit/fields.tsx'
+import { editedValue, yamlOf } from '../../../entities/value-form/values.ts'
 import { Switch } from '../../../kit/switch.tsx'
 import type { Subject } from '../crd/fields.ts'
 import { type Case, messagesOf } from './cases.ts'
@@ -33,16 +31,14 @@ function CaseValue({
   readonly onText: (text: string) => void
 }) {
   const value = useMemo(() => readOr(text), [text])
-  const host = useMemo<ValueHost>(
-    () => ({ edit: (edits) => onText(yamlOf(editedValue(value, edits) ?? null)), against: () => [], isFixed: true }),
-    [value, onText],
-  )
   return (
-    <Prop word={label} stacked>
-      <ValueHostContext value={host}>
-        <ValueEditor schema={subject.schema} value={value} label={label} path={[]} />
-      </ValueHostContext>
-    </Prop>
+    <LoneValue
+      name={label}
+      schema={subject.schema}
+      value={value}
+      edit={(edits) => onText(yamlOf(editedValue(value, edits) ?? null))}
+      isFixed
+    />
   )
 }
 

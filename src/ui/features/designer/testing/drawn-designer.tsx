@@ -90,7 +90,7 @@ export async function drawDesigner(text: string, workspace: string): Promise<Dra
             .filter(({ textContent }) => textContent?.includes(said))
     },
     async fill(label, value) {
-      const box = screen.getByRole('textbox', { name: label })
+      const box = screen.queryByRole('spinbutton', { name: label }) ?? screen.getByRole('textbox', { name: label })
       await user.clear(box)
       await user.type(box, `${value.replaceAll(/[[{]/g, '$&$&')}{Enter}`)
     },

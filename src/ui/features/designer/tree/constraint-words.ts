@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
-import { textOfValue, wordsOf } from '../../../entities/value-form/value/values.ts'
+import { textOfValue, wordsOf } from '../../../entities/value-form/values.ts'
 import { designTexts } from '../texts/design.en.ts'
 
 /** Two bounds in few signs, such as `1…5`, `≥ 1` or `< 5`; empty without bounds. */

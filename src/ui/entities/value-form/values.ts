@@ -1,8 +1,8 @@
-import { flowText } from '../../../../analysis/crd-text/render.ts'
-import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
-import { withEnum } from '../../../../analysis/sample/branches.ts'
-import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
-import { listOf } from '../../../../analysis/walk.ts'
+import { flowText } from '../../../analysis/crd-text/render.ts'
+import { applyEdits, type Edit, type Path } from '../../../analysis/edit.ts'
+import { withEnum } from '../../../analysis/sample/branches.ts'
+import { sampleValue } from '../../../analysis/sample/sample-value.ts'
+import { listOf } from '../../../analysis/walk.ts'
 import {
   Dbl,
   isInteger,
@@ -13,9 +13,10 @@ import {
   mapScalars,
   newObject,
   toFloat,
-} from '../../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { valueTexts } from '../value.en.ts'
+} from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { valueTexts } from './value.en.ts'
 
 /** The value of a text for a field: text for a string, else YAML. Undefined when it is no value of the type. */
 export function valueOfText(schema: JsonObject, text: string): JsonValue | undefined {
@@ -45,6 +46,9 @@ export function valueOfText(schema: JsonObject, text: string): JsonValue | undef
 /** A value as one edits it on one line. */
 export const textOfValue = (value: JsonValue | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : flowText(value)
+
+/** A value as YAML; empty where there is none. */
+export const yamlOf = (value: JsonValue | undefined): string => (value === undefined ? '' : toYaml(value).trimEnd())
 
 /** Texts between commas, without blanks around them. */
 export const commaList = (text: string): string[] =>
@@ -77,6 +81,12 @@ export function kindOf(schema: JsonObject, value: JsonValue | undefined): ValueK
   const kind = kindOfSchema(schema)
   return value === undefined || value === null || holds(kind, value) ? kind : 'any'
 }
+
+/** Whether a value of a kind has parts with editors of their own. */
+export const isHolder = (kind: ValueKind): boolean => kind === 'object' || kind === 'map' || kind === 'list'
+
+/** Whether a value of a kind has one control. */
+export const isScalar = (kind: ValueKind): boolean => kind !== 'any' && !isHolder(kind)
 
 function kindOfSchema(schema: JsonObject): ValueKind {
   if (listOf(schema.enum).length > 0) return 'enum'
@@ -190,18 +200,6 @@ export function shortText(value: JsonValue | undefined, most = 60): string {
   const text = textOfValue(value).replaceAll('\n', ' ')
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
-
-/** The properties of an object that have a row: what is set, what is required, and all when there are few. The rest waits in a menu. */
-export function rowsOf(schema: JsonObject, value: JsonObject): { readonly shown: string[]; readonly rest: string[] } {
-  const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
-  const required = listOf(schema.required)
-  const few = declared.length <= FEW
-  const isShown = (name: string): boolean => few || value[name] !== undefined || required.includes(name)
-  const unknown = Object.keys(value).filter((name) => !declared.includes(name))
-  return { shown: [...declared.filter(isShown), ...unknown], rest: declared.filter((name) => !isShown(name)) }
-}
-
-const FEW = 8
 
 /** A key that is not taken. */
 export function freshKey(value: JsonObject): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spliceText } from '../../../../analysis/crd-text/splice.ts'
-import { editsBetween } from '../../../../analysis/edits-between.ts'
-import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { spliceText } from '../../../analysis/crd-text/splice.ts'
+import { editsBetween } from '../../../analysis/edits-between.ts'
+import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import {
   boundsOf,
   editedValue,
@@ -11,7 +11,6 @@ import {
   intOrString,
   kindOf,
   portable,
-  rowsOf,
   shortText,
   typedValue,
   under,
@@ -133,18 +132,6 @@ it.each<[name: string, schema: string, text: string, values: JsonValue[] | undef
   ['int or string', '{x-kubernetes-int-or-string: true}', '80, http', [80, 'http']],
 ])('[DZ-31] values of an enum as they are typed: %s', (_, schema, text, values) => {
   expect(valuesOfText(read(schema), text)).toEqual(values)
-})
-
-describe('the rows of an object', () => {
-  const many = read(`{properties: {${'abcdefghij'.replace(/./g, '$&: {type: string}, ')}}, required: [d]}`)
-  it('[DZ-31] are all its properties when they are few, and what the schema does not know last', () => {
-    const few = read('{properties: {a: {type: string}, b: {type: string}}}')
-    expect(rowsOf(few, { x: 1, b: 2 })).toEqual({ shown: ['a', 'b', 'x'], rest: [] })
-  })
-  it('[DZ-31] are what is set or required when they are many', () => {
-    const { shown, rest } = rowsOf(many, { g: 1 })
-    expect([shown, rest.join('')]).toEqual([['d', 'g'], 'abcefhij'])
-  })
 })
 
 it('[DZ-31] a new key of a map is one that is free', () => {
