@@ -2,8 +2,8 @@ import { deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Work } from '../store-controller.ts'
 import { autoscalerSync } from './autoscaler.ts'
-import { budgetSync } from './budget.ts'
 import type { ScalingContext, Sync } from './controller.ts'
+import { budgetSync } from './disruption.ts'
 
 /** How often an object is looked at again, in milliseconds. Source: k8s.io/kubernetes/pkg/controller/podautoscaler/config/v1alpha1/defaults.go. */
 const RESYNC_MS = 15_000

@@ -10,7 +10,7 @@ import { customKinds, useKinds, useResourceType } from '../../entities/kind/kind
 import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { byGroup, KindList } from './kind-list.tsx'
 import { ObjectList } from './object-list.tsx'
-import './objects.css'
+import './resources.css'
 
 function Empty() {
   const workspace = useApp((state) => state.workspace)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
 import { turn } from '../../apiserver/storage/testing/gated-backend.ts'
 import { MERGE, startTestEngine, type TestEngine, WIDGETS } from '../testing/engine.ts'
-import { countsOf } from './budget.ts'
+import { countsOf } from './disruption.ts'
 
 const BUDGETS = '/apis/policy/v1/namespaces/default/poddisruptionbudgets'
 const SCALE = {
