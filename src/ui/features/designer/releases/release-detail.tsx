@@ -7,11 +7,11 @@ import type { ReleaseNote, ReleaseReport } from '../../../../protocol/releases.t
 import { releasesAt } from '../../../base/address/address.ts'
 import { useApp } from '../../../base/state/store.ts'
 import { ReleaseSource } from '../../../kit/release-source.tsx'
+import { problemOfNeed } from '../crd/need-problems.ts'
 import { keyOf, type Problem, placeOf } from '../crd/problems.ts'
 import { goTo, useDesign, useSession } from '../session/context.ts'
 import { messageText } from '../texts/lint-text.ts'
 import { releasesTexts } from '../texts/releases.en.ts'
-import { problemOfNeed } from './need-problems.ts'
 
 /** So many notes of a release are listed. */
 const SHOWN = 20

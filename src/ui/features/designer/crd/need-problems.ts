@@ -2,7 +2,7 @@ import { type Ignored, ignoredIn, ignoreKey } from '../../../../analysis/diagnos
 import { sentenceOf } from '../../../../analysis/releases/findings.ts'
 import type { Need } from '../../../../analysis/releases/needs.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import type { Problem } from '../crd/problems.ts'
+import type { Problem } from './problems.ts'
 
 /** A need as a problem. Its rule is ignored to give up support for older releases: for a place, or everywhere. */
 export function problemOfNeed(need: Need): Problem {
