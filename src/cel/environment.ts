@@ -67,11 +67,13 @@ export function functionsOf(
   const known: Tables = tables.get(extension) ?? new Map()
   tables.set(extension, known)
   const last = lastOf(kind, release)
-  const key = `${release.minor} ${kind}`
+  const hasTypedCosts = release.has('typedEqualityCosts')
+  const key = `${release.minor} ${kind} ${hasTypedCosts}`
   let functions = known.get(key)
   if (functions === undefined) {
-    const chosen = LIBRARIES.filter(({ since }) => since <= last)
-    functions = declare([...chosen.map(({ library }) => library), extension.library], types)
+    const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library }) => library)
+    const libraries = hasTypedCosts ? chosen : chosen.map((library) => ({ ...library, equality: {} }))
+    functions = declare([...libraries, extension.library], types)
     known.set(key, functions)
   }
   return functions

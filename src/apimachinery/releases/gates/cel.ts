@@ -9,4 +9,11 @@ export const CEL_GATES = {
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
   },
+  typedEqualityCosts: {
+    since: 32,
+    has: 'Cost estimates know how large IP addresses, CIDRs, quantities, URLs and formats are that a rule compares with `==`.',
+    lacks:
+      'A comparison of IP addresses, CIDRs, quantities, URLs or formats with `==` is estimated as one of values of any size, which exceeds the cost limit.',
+    source: 'k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost',
+  },
 } as const satisfies Record<string, GateData>

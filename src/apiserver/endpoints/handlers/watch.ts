@@ -144,7 +144,10 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   const { store } = scope
   const selects = (stored: StoredObject): boolean => selection.all || selection.matches(store.valueOf(stored))
   const { conversions } = store
-  const plan = { store, prefix, options, writer, selects, watches: scope.watches, conversions, ...start }
+  const isEverywhere = scope.namespaced && context.info.namespace === ''
+  const findsState = selection.name === undefined || !isEverywhere || context.release.has('watchesNamesEverywhere')
+  const state = findsState ? start.state : []
+  const plan = { store, prefix, options, writer, selects, watches: scope.watches, conversions, ...start, state }
   const body = (sink: BodySink): (() => void) => new WatchStream(context, plan, sink).start()
   return { status: 200, headers: { 'Content-Type': encoding.contentType }, body }
 }
