@@ -1,3 +1,4 @@
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { type Condition, hasCondition, hasWebhook, isConditionTrue, setCondition, specOf } from '../v1/view.ts'
 import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
@@ -23,16 +24,19 @@ const INVALID_CA_BUNDLE: Condition = {
  */
 export class EstablishingController implements Controller {
   readonly #context: ControllerContext
+  readonly #release: Release
 
-  constructor(context: ControllerContext) {
+  constructor(context: ControllerContext, release: Release) {
     this.#context = context
+    this.#release = release
   }
 
   async sync(name: string): Promise<void> {
     await updateCrd(this.#context, name, (crd, now) => {
       if (!isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established')) return false
       const { conversion } = specOf(crd)
-      const isInvalid = hasWebhook(conversion) && CRD_VALIDATION.get().hasInvalidCaBundle(conversion)
+      const isChecked = hasWebhook(conversion) && this.#release.has('caBundlesChecked')
+      const isInvalid = isChecked && CRD_VALIDATION.get().hasInvalidCaBundle(conversion)
       const condition = isInvalid ? INVALID_CA_BUNDLE : ESTABLISHED
       if (hasCondition(crd, condition)) return false
       setCondition(crd, condition, now)

@@ -23,10 +23,10 @@ export interface ControlledKind {
 }
 
 /** The controllers of v1 and similar registrations: approval, names, establishing, finalizing. */
-export const crdControllers = (context: ControllerContext): readonly Controller[] => [
+export const crdControllers = (context: ControllerContext, release = NEWEST): readonly Controller[] => [
   new ApiApprovalController(context),
   new NamingController(context),
-  new EstablishingController(context),
+  new EstablishingController(context, release),
   new FinalizerController(context),
 ]
 
@@ -34,7 +34,7 @@ export const crdControllers = (context: ControllerContext): readonly Controller[
 export const v1Controlled = (release: Release): ControlledKind => ({
   registrations: v1Registrations(release),
   fields: once(() => DEFINITION_FIELD_MANAGERS.get().statusFieldManager(release)),
-  controllers: crdControllers,
+  controllers: (context) => crdControllers(context, release),
 })
 
 export const V1_CONTROLLED: ControlledKind = v1Controlled(NEWEST)

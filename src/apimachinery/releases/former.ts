@@ -1,6 +1,6 @@
-import { type ErrorList, type FieldError, invalid, invalidShown, type Path } from '../field/error.ts'
-import { stringOf } from '../json/access.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import { type ErrorList, type FieldError, forbidden, invalid, invalidShown, type Path } from '../field/error.ts'
+import { objectAt, objectsOf, stringOf } from '../json/access.ts'
+import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { shownReference } from '../meta/object-meta.ts'
 import type { Release } from './release.ts'
 
@@ -10,12 +10,18 @@ export interface Former {
   ownerReferenceErrors?(reference: JsonObject, path: Path): ErrorList
   /** The fault of an operation that managedFields do not know. */
   operationError?(path: Path, operation: JsonValue): FieldError
+  /** The faults of a schema that newer releases take. */
+  schemaErrors?(schema: JsonObject, path: Path): ErrorList
+  /** Drops the fields of a CRD that the release does not have yet, unless its stored state, if there is one, has them. */
+  dropDisabledFields?(crd: JsonObject, old: JsonObject | undefined): void
 }
 
 /** The code that a release has instead of the newest. */
 export const formerOf = (has: Release['has']): Former => ({
   ...(has('ownerReferencePaths') ? {} : { ownerReferenceErrors }),
   ...(has('managedFieldsOperations') ? {} : { operationError }),
+  ...(has('closedBranches') ? {} : { schemaErrors: (schema, path) => closedBranches(schema, path, false) }),
+  ...(has('selectableFields') ? {} : { dropDisabledFields: dropSelectableFields }),
 })
 
 /** Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go of 1.36, validateOwnerReference. */
@@ -38,3 +44,35 @@ function ownerReferenceErrors(reference: JsonObject, path: Path): ErrorList {
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go of 1.36, ValidateManagedFields. */
 const operationError = (path: Path, operation: JsonValue): FieldError => invalid(path, operation, 'must be `Apply` or `Update`')
+
+const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(objectAt(crd ?? {}, 'spec').versions)
+
+/** Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go of 1.30, dropDisabledFields. */
+function dropSelectableFields(crd: JsonObject, old: JsonObject | undefined): void {
+  if (versionsOf(old).some(({ selectableFields }) => selectableFields !== undefined)) return
+  for (const version of versionsOf(crd)) delete version.selectableFields
+}
+
+/**
+ * The branches of junctors, and the schemas in them, that say `additionalProperties: false`.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/validation.go of 1.30, validateNestedValueValidation.
+ */
+function closedBranches(schema: JsonObject, path: Path, isNested: boolean): ErrorList {
+  const { additionalProperties: additional, items, not, properties } = schema
+  const at = path.child('additionalProperties')
+  const below = (child: JsonValue | undefined, where: Path, nested = isNested): ErrorList =>
+    isObject(child) ? closedBranches(child, where, nested) : []
+  const branches = (['allOf', 'anyOf', 'oneOf'] as const).flatMap((name) =>
+    objectsOf(schema[name]).flatMap((branch, i) => below(branch, path.child(name).index(i), true)),
+  )
+  return [
+    ...(isNested && additional === false ? [forbidden(at, 'must be undefined to be structural')] : []),
+    ...below(additional, at),
+    ...below(items, path.child('items')),
+    ...Object.entries(isObject(properties) ? properties : {}).flatMap(([name, child]) =>
+      below(child, path.child('properties').key(name)),
+    ),
+    ...branches,
+    ...below(not, path.child('not'), true),
+  ]
+}

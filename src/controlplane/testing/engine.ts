@@ -65,6 +65,7 @@ export interface EngineOptions {
   readonly kinds?: ControlPlaneOptions['kinds']
   readonly callWebhook?: ControlPlaneOptions['callWebhook']
   readonly controllers?: ControlPlaneOptions['controllers']
+  readonly release?: ControlPlaneOptions['release']
   /** The time of its clock, in milliseconds since the epoch. */
   readonly now?: number
 }
@@ -83,6 +84,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     kinds,
     callWebhook,
     controllers,
+    release,
     now = START,
   } = given
   const versions = scaleVersions === undefined ? {} : { scaleVersions }
@@ -105,6 +107,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     ...versions,
     ...(kinds && { kinds }),
     ...(callWebhook && { callWebhook }),
+    ...(release && { release }),
     controllers,
   })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {

@@ -2,6 +2,13 @@ import type { GateData } from '../gate-data.ts'
 
 /** What differs in how CustomResourceDefinitions are written, read and deleted. */
 export const DEFINITION_GATES = {
+  caBundlesChecked: {
+    since: 31,
+    has: 'A conversion webhook with an invalid `caBundle` keeps a CRD from being established, and an established one cannot get such a webhook.',
+    lacks:
+      'The `caBundle` of a conversion webhook is not checked: a CRD with an invalid one is established, and its objects are answered with 500.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/124061',
+  },
   compoundSetWarnings: {
     since: 37,
     has: 'A list of type `set` whose items are objects or arrays raises a warning.',
@@ -37,6 +44,12 @@ export const DEFINITION_GATES = {
     has: 'A deletion of a CRD with another uid or resourceVersion says `precondition failed`.',
     lacks: 'A deletion of a CRD with another uid or resourceVersion says `Precondition failed`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go',
+  },
+  selectableFields: {
+    since: 31,
+    has: 'Objects can be selected by the `selectableFields` of a CRD.',
+    lacks: 'The `selectableFields` of a CRD are dropped, and a selection by them is rejected with 400.',
+    source: 'https://kep.k8s.io/4358',
   },
   terminatingForbidsCreates: {
     since: 34,

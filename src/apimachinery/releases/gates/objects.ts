@@ -26,6 +26,13 @@ export const OBJECT_GATES = {
     lacks: 'An entry of managedFields whose operation is not `Apply` or `Update` is `Invalid`.',
     source: 'k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateManagedFields',
   },
+  closedBranches: {
+    since: 31,
+    has: 'A branch of `allOf`, `anyOf`, `oneOf` or `not` can say `additionalProperties: false`.',
+    lacks:
+      'A branch of `allOf`, `anyOf`, `oneOf` or `not` that says `additionalProperties: false` is rejected as not structural.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/convert.go, newNestedValueValidation',
+  },
   metadataErrorsOnce: {
     since: 37,
     has: 'Each error of metadata is given once.',
@@ -50,6 +57,13 @@ export const OBJECT_GATES = {
     lacks:
       'An applied item of a list of type `map` needs each of its keys: without one that has no default, an apply is answered with 500.',
     source: 'sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go, keyedAssociativeListItemToPathElement',
+  },
+  unchangedObjectsKeepTimes: {
+    since: 31,
+    has: 'An apply of a custom resource that is being deleted writes nothing when it changes nothing.',
+    lacks:
+      'An apply of a custom resource that is being deleted, with a `deletionTimestamp` of its own, writes another time to managedFields, and with it another `resourceVersion`, once a second has passed, although it changes nothing.',
+    source: 'k8s.io/apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer',
   },
   statusResetsEachVersion: {
     since: 35,
