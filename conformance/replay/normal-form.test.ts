@@ -33,3 +33,9 @@ describe('the message of an answer with several causes', () => {
     expect(messageOf(message)).toBe(message)
   })
 })
+
+it('ranks the revision of an object that cannot be decoded', () => {
+  const version = { metadata: { resourceVersion: '216' } }
+  const status = { message: 'object not decodable revision=216: why' }
+  expect(normalise([status] as never, [version] as never)).toEqual([{ message: 'object not decodable revision=rv1: why' }])
+})

@@ -49,6 +49,7 @@ class Names {
       .replace(/selfType\d+/g, 'selfType<n>')
       .replace(/record \(\d+\)/g, 'record (<rv>)')
       .replace(/precondition \((\d+)\)/g, (_, version: string) => `precondition (${this.rank(version)})`)
+      .replace(/not decodable revision=(\d+)/g, (_, version: string) => `not decodable revision=${this.rank(version)}`)
       .replace(/(resourceVersion\\*":\\*")\d+/g, '$1<rv>')
       .replace(/(\bresourceVersion: ")\d+(?=")/g, '$1<rv>')
       .replace(
