@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { LATEST_MINOR, RELEASES } from '../../apimachinery/releases/named.ts'
 import type { ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
 import { DIALECTS_PATH } from '../../dialects/settings.ts'
+import { DIALECTS_KEY } from '../../protocol/snapshot.ts'
 import { systemRandom } from '../system-random.ts'
 import { DialectServer } from './dialect-server.ts'
 
@@ -59,6 +62,17 @@ describe('the dialects of a workspace', () => {
     expect((await send(server, 'PUT', DIALECTS_PATH, older)).body).toBe(older)
     const again = await start()
     expect([await versionOf(again), (await send(again, 'GET', DIALECTS_PATH)).body]).toEqual([String(LATEST_MINOR - 1), older])
+  })
+
+  it('[WK-20] says which release a workspace is of, also where it answers as the newest since it does not have that', async () => {
+    const { storage, start, send } = await opened()
+    await storage.write(DIALECTS_KEY, () => ({
+      kind: 'put',
+      value: parseJson('{"metadata":{"name":"dialects"},"spec":{"kubernetes":"1.99"}}').value as JsonObject,
+    }))
+    const server = await start()
+    expect((await send(server, 'GET', DIALECTS_PATH)).body).toBe('{"dialects":[],"featureGates":{},"kubernetes":"1.99"}')
+    expect((await send(server, 'GET', '/version')).body).toContain(`"minor":"${LATEST_MINOR}"`)
   })
 
   it('[WK-20] rejects a release that there is not', async () => {

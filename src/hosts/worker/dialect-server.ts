@@ -57,7 +57,13 @@ export class DialectServer {
     return this.#plane
   }
 
+  get #settings(): DialectSettings {
+    return settingsIn(this.#options.storage.get(DIALECTS_KEY)?.value)
+  }
+
   readonly serve: Serve = async (request) => {
+    // What is stored, since it can name a release that the server does not have.
+    if (request.path === DIALECTS_PATH && request.method === 'GET') return settingsAnswer(this.#settings)
     if (request.path === DIALECTS_PATH && request.method === 'PUT') {
       const asked = parsed(request.body)
       return asked === undefined ? textResponse(400, 'settings must be a JSON object\n') : this.#change(asked)
@@ -67,7 +73,7 @@ export class DialectServer {
 
   #start(): ControlPlane {
     const { storage, clock, random } = this.#options
-    const settings = settingsIn(storage.get(DIALECTS_KEY)?.value)
+    const settings = this.#settings
     const callWebhook = conversionCaller(this.#options)
     return createControlPlane({
       storage,
