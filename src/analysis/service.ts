@@ -129,7 +129,7 @@ export interface LanguageService {
   lines(text: string, paths: readonly Path[]): readonly Lines[]
   pathAt(text: string, line: number): Path | undefined
   /** Two lists of the same objects as JSON; see `compareStored`. */
-  compareStored(before: string, after: string): readonly ComparedObject[]
+  compareStored(before: string, after: string, stored?: string): readonly ComparedObject[]
   /** The same, with labels and annotations; see `compareConverted`. */
   compareConverted(before: string, after: string): readonly ComparedObject[]
   /** What to ask a server about each object of a list as JSON. */

@@ -37,6 +37,18 @@ test.each(ROWS)('%s', (_what, before, after, pruned, defaulted, changed) => {
   ])
 })
 
+test.each<[what: string, stored: string, defaulted: string[]]>([
+  ['what is stored, and was not shown before', '{"a":1,"o":{"p":1,"d":2},"l":[{"q":1}]}', []],
+  ['what is filled in beside it', '{"a":1,"o":{"p":1},"l":[{}]}', ['o.d: 2', 'l[0].q: 1']],
+  ['what takes the place of a stored null', '{"a":null,"o":{"p":1,"d":null},"l":[null]}', ['a: 1', 'o.d: 2', 'l[0].q: 1']],
+  ['what is not stored', '{}', ['a: 1', 'o: {"d":2,"p":1}', 'l[0].q: 1']],
+])('tells defaults from %s', (_what, stored, defaulted) => {
+  const lists = ['{"l":[{}]}', '{"a":1,"o":{"p":1,"d":2},"l":[{"q":1}]}', stored].map((text) => list(widget(JSON.parse(text))))
+  const [before = '', after = ''] = lists
+  const [found] = compareStored(before, after, lists[2])
+  expect([found?.pruned, found?.changed, new Set(found?.defaulted.map(said))]).toEqual([[], [], new Set(defaulted)])
+})
+
 it('does not compare what names the object and what the server keeps', () => {
   const before = { ...widget({}, { generation: 1, managedFields: [{ manager: 'm' }] }) }
   const after = { ...widget({}, { generation: 2 }), apiVersion: 'a/v2' }

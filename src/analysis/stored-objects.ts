@@ -58,18 +58,32 @@ const PLAIN = /^[\w-]+$/
 const join = (path: string, key: string): string =>
   PLAIN.test(key) ? (path === '' ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
 
-function compare(before: JsonValue, after: JsonValue, path: string, found: Differences): void {
+/** Finds what was filled in: what a value has beside what is stored of it. A stored null gives way to a default. */
+function addDefaults(stored: JsonValue | undefined, value: JsonValue, path: string, found: FieldDifference[]): void {
+  if (stored === undefined || (stored === null && value !== null)) found.push({ path, is: valueText(value) })
+  else if (isObject(stored) && isObject(value)) {
+    for (const key in value) addDefaults(stored[key], value[key] ?? null, join(path, key), found)
+  } else if (Array.isArray(stored) && Array.isArray(value)) {
+    for (const [i, item] of value.entries()) addDefaults(stored[i], item, `${path}[${i}]`, found)
+  }
+}
+
+/** `stored`: the same value as it is stored; what is shown of it for the first time is no default. */
+function compare(before: JsonValue, after: JsonValue, path: string, found: Differences, stored?: JsonValue): void {
   if (isObject(before) && isObject(after)) {
     for (const key in before) {
       const [old, value] = [before[key] ?? null, after[key]]
       if (value === undefined) found.pruned.push({ path: join(path, key), was: valueText(old) })
-      else compare(old, value, join(path, key), found)
+      else compare(old, value, join(path, key), found, isObject(stored) ? stored[key] : undefined)
     }
     for (const key in after) {
-      if (before[key] === undefined) found.defaulted.push({ path: join(path, key), is: valueText(after[key] ?? null) })
+      if (before[key] !== undefined) continue
+      const kept = isObject(stored) ? stored[key] : undefined
+      addDefaults(kept, after[key] ?? null, join(path, key), found.defaulted)
     }
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    for (const [i, value] of before.entries()) compare(value, after[i] ?? null, `${path}[${i}]`, found)
+    for (const [i, value] of before.entries())
+      compare(value, after[i] ?? null, `${path}[${i}]`, found, Array.isArray(stored) ? stored[i] : undefined)
   } else if (!deepEqual(before, after)) found.changed.push({ path, was: valueText(before), is: valueText(after) })
 }
 
@@ -123,20 +137,31 @@ function convertedFields(object: JsonObject): JsonObject {
   return own
 }
 
-/** Compares two lists of the same objects, given as JSON: those that are in both, in the order of the second. */
-export const compareStored = (before: string, after: string): readonly ComparedObject[] => compared(before, after, ownFields)
+/**
+ * Compares two lists of the same objects, given as JSON: those that are in both, in the order of the second. A field that only the second has is
+ * defaulted, unless `stored`, the list of what is stored of the objects, has it: then it was not shown before.
+ */
+export const compareStored = (before: string, after: string, stored?: string): readonly ComparedObject[] =>
+  compared(before, after, ownFields, stored)
 
 /** The same, with labels and annotations. */
 export const compareConverted = (before: string, after: string): readonly ComparedObject[] =>
   compared(before, after, convertedFields)
 
-function compared(before: string, after: string, fieldsOf: (object: JsonObject) => JsonObject): readonly ComparedObject[] {
-  const known = new Map(itemsOf(before).map((object) => [keyOf(object), object]))
+const byKey = (list: string): ReadonlyMap<string, JsonObject> => new Map(itemsOf(list).map((object) => [keyOf(object), object]))
+
+function compared(
+  before: string,
+  after: string,
+  fieldsOf: (object: JsonObject) => JsonObject,
+  stored = '{}',
+): readonly ComparedObject[] {
+  const [known, kept] = [byKey(before), byKey(stored)]
   return itemsOf(after).flatMap((object) => {
     const old = known.get(keyOf(object))
     if (old === undefined) return []
     const found: Differences = { pruned: [], defaulted: [], changed: [] }
-    compare(fieldsOf(old), fieldsOf(object), '', found)
+    compare(fieldsOf(old), fieldsOf(object), '', found, kept.get(keyOf(object)))
     return [{ namespace: textAt(object, 'namespace'), name: textAt(object, 'name'), ...found }]
   })
 }

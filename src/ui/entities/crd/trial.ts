@@ -146,7 +146,8 @@ export interface TrialOptions {
   /** At most so many objects are tried; undefined for all. */
   readonly most?: number
   readonly signal: AbortSignal
-  compare(before: string, after: string): Promise<readonly ComparedObject[]>
+  /** `stored`: the objects as they are stored. */
+  compare(before: string, after: string, stored: string): Promise<readonly ComparedObject[]>
   writes(list: string): Promise<readonly ObjectWrites[]>
   onProgress(trial: Trial): void
 }
@@ -259,9 +260,9 @@ class Batch {
     counts: readonly number[],
   ): Promise<void> {
     const { bench, source, body, compare } = this.#options
-    const note = async (old: string | undefined, now: string | undefined, onlyLoss: boolean): Promise<void> => {
+    const note = async (old: string | undefined, now: string | undefined, stored: string, onlyLoss: boolean): Promise<void> => {
       if (old === undefined || now === undefined) return
-      for (const found of await compare(old, now)) {
+      for (const found of await compare(old, now, stored)) {
         const one = this.asked.get(keyOf(found))
         for (const field of found.pruned) one?.pruned.set(field.path, field)
         for (const field of onlyLoss ? [] : found.defaulted) one?.defaulted.set(field.path, field)
@@ -270,7 +271,9 @@ class Batch {
     }
     for (const reading of this.#plan.readings) {
       const now = await this.#list(reading.after, counts)
-      for (const [i, old] of (before.get(reading.before) ?? []).entries()) await note(old, now[i], reading.onlyLoss)
+      for (const [i, old] of (before.get(reading.before) ?? []).entries()) {
+        await note(old, now[i], pages[i]?.text ?? '{}', reading.onlyLoss)
+      }
     }
     // A version that is not served any more can hold what no reading shows.
     if (body !== undefined || !hasStored(source)) return
@@ -278,7 +281,7 @@ class Batch {
     for (const { text, count } of pages) {
       const query = { limit: String(count), ...(from === '' ? {} : { after: from }) }
       const { object, exchange } = await bench.client.send({ method: 'GET', path: `${STORED_PATH}${this.#name}`, query })
-      await note(text, exchange.text, true)
+      await note(text, exchange.text, text, true)
       from = textAt(object, ['after'])
       if (from === '') return
     }

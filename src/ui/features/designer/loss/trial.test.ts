@@ -72,7 +72,7 @@ async function tried(next: JsonObject, isUpdate = true, signal = new AbortContro
   const stored = await readStored(client, NAME)
   if (stored === undefined) throw new Error('not installed')
   let last: Trial | undefined
-  const compare = async (before: string, after: string) => compareStored(before, after)
+  const compare = async (before: string, after: string, all: string) => compareStored(before, after, all)
   const writes = async (list: string) => writesOf(list)
   const onProgress = (trial: Trial): void => {
     last = trial
@@ -239,6 +239,28 @@ it('[DZ-41] names the values that the new storage version prunes, though the old
   expect(trial.objects.map(({ name, pruned }) => [name, pruned])).toEqual([['a', [{ path: 'spec.storage', was: '10Gi' }]]])
   expect(lossSentence(trial.objects, trial.version)).toBe('1 object loses spec.storage (10Gi) when next written at v2.')
   expect(isLossy(trial)).toBe(true)
+})
+
+it('[DZ-41] calls no default what is stored and a version shows from now on, but what is filled in beside it', async () => {
+  const old = version('v2', '{type: object, properties: {note: {type: string}}}', { storage: false })
+  await post(
+    CRDS,
+    crd([
+      version(
+        'v1',
+        '{type: object, properties: {size: {type: integer}, limits: {type: object, properties: {low: {type: integer}}}}}',
+      ),
+      old,
+    ]),
+  )
+  await create('a', { spec: { size: 5, limits: { low: 1 } } })
+  const shown =
+    '{type: object, properties: {size: {type: integer}, limits: {type: object, properties: {low: {type: integer}, high: {type: integer, default: 9}}}}}'
+  const { state, objects } = await tried(crd([version('v1', shown), version('v2', shown, { storage: false })]))
+  expect([state, objects]).toEqual([
+    'done',
+    [{ ...FINE, namespace: 'default', name: 'a', defaulted: [{ path: 'spec.limits.high', is: '9' }] }],
+  ])
 })
 
 it('[DZ-42] names the values that writing objects anew prunes', async () => {
