@@ -3,7 +3,8 @@ import { deepEqual, isNumber, isObject, type JsonValue, toFloat } from '../apima
 import { parseJsonPath } from '../apimachinery/jsonpath/jsonpath.ts'
 import type { Answer, Client } from '../client/client.ts'
 import type { ClientClock, RequestSpec } from '../client/transport.ts'
-import type { Check, LabCheck, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
+import type { LessonController } from './controllers/controller.ts'
+import type { Check, ControllerCheck, ControllerState, LabCheck, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
 import type { LessonLab } from './lab.ts'
 import type { LessonLog } from './log.ts'
 
@@ -14,6 +15,7 @@ export type Finding =
   | { readonly kind: 'code'; readonly code: number }
   | { readonly kind: 'count'; readonly count: number; readonly of: number }
   | { readonly kind: 'request'; readonly number: number }
+  | { readonly kind: 'controller'; readonly state: ControllerState }
 
 export interface Verdict {
   readonly isMet: boolean
@@ -38,26 +40,39 @@ export function requestOf(line: RequestLine, body: JsonValue | undefined, conten
   }
 }
 
+/** What takes part in a lesson beside its server. */
+export interface Participants {
+  /** Of a lesson with a program. */
+  readonly lab?: LessonLab | undefined
+  readonly controllers?: readonly Pick<LessonController, 'name' | 'isPaused'>[]
+}
+
 /** One look at a server: each path is read once and each request tried once, whatever the number of checks. */
 export class Look {
   readonly #client: Client
   readonly #log: LessonLog
   readonly #now: number
-  readonly #lab: LessonLab | undefined
+  readonly #participants: Participants
   readonly #reads: Map<string, Promise<Answer>>
 
-  /** `now`: milliseconds since the epoch. `lab`: of a lesson with a program. */
-  constructor(client: Client, log: LessonLog, now: number, lab?: LessonLab, reads = new Map<string, Promise<Answer>>()) {
+  /** `now`: milliseconds since the epoch. */
+  constructor(
+    client: Client,
+    log: LessonLog,
+    now: number,
+    participants: Participants = {},
+    reads = new Map<string, Promise<Answer>>(),
+  ) {
     this.#client = client
     this.#log = log
     this.#now = now
-    this.#lab = lab
+    this.#participants = participants
     this.#reads = reads
   }
 
   /** The same look at a later time, with the answers that it has: for checks of the last seconds while nothing has changed. */
   later(now: number): Look {
-    return new Look(this.#client, this.#log, now, this.#lab, this.#reads)
+    return new Look(this.#client, this.#log, now, this.#participants, this.#reads)
   }
 
   /** Whether a check is met, and what it found. Throws Unreachable when the server does not answer. */
@@ -65,7 +80,8 @@ export class Look {
     if ('read' in check) return this.#read(check)
     if ('try' in check) return this.#try(check)
     if ('log' in check) return judgeLog(check, this.#log, this.#now)
-    if ('lab' in check) return judgeLab(check, this.#lab)
+    if ('lab' in check) return judgeLab(check, this.#participants.lab)
+    if ('controller' in check) return judgeController(check, this.#participants.controllers)
     if ('not' in check) return { isMet: !(await this.judge(check.not)).isMet }
     const verdicts = await Promise.all(('all' in check ? check.all : check.any).map((inner) => this.judge(inner)))
     const isMet = 'all' in check ? verdicts.every((one) => one.isMet) : verdicts.some((one) => one.isMet)
@@ -122,14 +138,14 @@ export class Looks {
   readonly #client: Client
   readonly #log: LessonLog
   readonly #clock: Pick<ClientClock, 'now'>
-  readonly #lab: LessonLab | undefined
+  readonly #participants: Participants
   #last: { readonly look: Look; readonly changes: number } | undefined
 
-  constructor(client: Client, log: LessonLog, clock: Pick<ClientClock, 'now'>, lab?: LessonLab) {
+  constructor(client: Client, log: LessonLog, clock: Pick<ClientClock, 'now'>, participants: Participants = {}) {
     this.#client = client
     this.#log = log
     this.#clock = clock
-    this.#lab = lab
+    this.#participants = participants
   }
 
   /** Whether something has changed since the last look, or there was none. */
@@ -142,7 +158,7 @@ export class Looks {
     const { changes } = this.#log
     const now = this.#clock.now()
     const last = this.#last?.changes === changes ? this.#last.look : undefined
-    const look = last?.later(now) ?? new Look(this.#client, this.#log, now, this.#lab)
+    const look = last?.later(now) ?? new Look(this.#client, this.#log, now, this.#participants)
     this.#last = { look, changes }
     return look
   }
@@ -185,9 +201,16 @@ function judgeLab({ lab: what, least = 1 }: LabCheck, lab: LessonLab | undefined
   return { isMet: count >= least, finding: { kind: 'count', count, of: least } }
 }
 
-/** Whether a check changes by time alone, or by what happens in the lab. */
+function judgeController({ controller: name, is }: ControllerCheck, controllers: Participants['controllers'] = []): Verdict {
+  const found = controllers.find((one) => one.name === name)
+  if (found === undefined) return { isMet: false }
+  const state = found.isPaused ? 'paused' : 'running'
+  return { isMet: state === is, finding: { kind: 'controller', state } }
+}
+
+/** Whether a check changes by time alone, or by what no request tells of. */
 export function dependsOnTime(check: Check): boolean {
-  if ('lab' in check) return true
+  if ('lab' in check || 'controller' in check) return true
   if ('log' in check) return check.within !== undefined
   if ('not' in check) return dependsOnTime(check.not)
   return ('all' in check && check.all.some(dependsOnTime)) || ('any' in check && check.any.some(dependsOnTime))

@@ -164,7 +164,7 @@ export interface ControllerSpec {
   readonly kind: 'reporter' | 'autoscaler' | 'rival' | 'finalizer'
   /** The path of the list that it follows. */
   readonly path: string
-  readonly starts: 'running' | 'paused'
+  readonly starts: ControllerState
   /** The rival's merge patch. */
   readonly change?: JsonObject
   /** The replicas that the autoscaler wants. */
@@ -242,11 +242,20 @@ export interface LabCheck {
   readonly least?: number
 }
 
+/** A statement about a controller of the lesson. */
+export interface ControllerCheck {
+  readonly controller: string
+  readonly is: ControllerState
+}
+
+export type ControllerState = 'running' | 'paused'
+
 export type Check =
   | ReadCheck
   | TryCheck
   | LogCheck
   | LabCheck
+  | ControllerCheck
   | { readonly all: readonly Check[] }
   | { readonly any: readonly Check[] }
   | { readonly not: Check }

@@ -160,7 +160,10 @@ class Game {
     })
     const { entries } = JSON.parse(String(body)) as JournalPage
     for (const entry of entries as readonly JournalEntry[]) this.#log.add(entry)
-    return new Look(this.clientOf('page'), this.#log, Date.now() + this.#time.later, this.#lab)
+    return new Look(this.clientOf('page'), this.#log, Date.now() + this.#time.later, {
+      lab: this.#lab,
+      controllers: this.#controllers,
+    })
   }
 
   async isMet(check: Check): Promise<boolean> {

@@ -20,6 +20,8 @@ function foundText(finding: Finding | undefined, isMet: boolean): string {
     case 'count':
       // A count beyond the goal shows as the goal.
       return finding.of < 2 ? '' : lessonTexts.player.count(Math.min(finding.count, finding.of), finding.of)
+    case 'controller':
+      return isMet ? '' : lessonTexts.player.now(lessonTexts.player[finding.state])
     case 'request':
       return lessonTexts.player.request(finding.number)
     case undefined:

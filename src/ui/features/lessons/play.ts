@@ -97,8 +97,8 @@ async function followOnce(): Promise<void> {
 }
 
 function lookNow(): Look {
-  const { log, lab } = playStore.getState()
-  return new Look(clientOf('page'), log, browserClock.now(), lab)
+  const { log, lab, controllers } = playStore.getState()
+  return new Look(clientOf('page'), log, browserClock.now(), { lab, controllers })
 }
 
 const stageOf = (actor: string): Stage => ({

@@ -100,7 +100,7 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
   useEffect(() => attach(lesson, page, workspace), [lesson, page, workspace])
   useEffect(() => (isOfPage ? runControllers(workspace, controllers) : undefined), [controllers, isOfPage, workspace])
   useEffect(() => (isOfPage ? readLog(log) : undefined), [log, isOfPage])
-  const looks = useMemo(() => page && new Looks(page, log, browserClock, lab), [page, log, lab])
+  const looks = useMemo(() => page && new Looks(page, log, browserClock, { lab, controllers }), [page, log, lab, controllers])
   const stopLooking = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (!isRead || looks === undefined || isBusy) return
