@@ -48,6 +48,19 @@ test('server-side apply names the owner of a field in conflict, and takes the fi
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
 })
 
+test('lines that are copied whole are indented once where they are pasted', async ({ page }) => {
+  await openPaused(page)
+  await pane(page, 'spec').getByRole('textbox').click()
+  await expect(pane(page, 'spec').locator('.monaco-editor')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('more:')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => navigator.clipboard.writeText('    labels:\n      season: winter\n'))
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => paneText(page, 'spec')).toMatch(/^( *)more:\n\1 {2}labels:\n\1 {4}season: winter$/m)
+})
+
 test('an object with a finalizer stays in Terminating until the finalizer is removed', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /^ {2}name: storefront$/m, '  name: storefront\n  finalizers:\n  - crdlab.dev/hold')
@@ -59,7 +72,9 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(page.getByTestId('terminating')).toContainText('crdlab.dev/hold')
-  await page.getByRole('button', { name: 'Close the result' }).click()
+  // Esc closes what is open before it leaves the object.
+  await page.keyboard.press('Escape')
+  await expect(result(page)).toHaveCount(0)
   await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')
   await editPane(page, 'spec', / {2}finalizers:\n {2}- crdlab.dev\/hold\n/, '')
   await send(page, 'spec')

@@ -147,7 +147,11 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     spec: { run: () => show('') },
     ...(has('status') ? { status: { run: () => show('status') } } : {}),
     ...(has('scale') ? { scale: { run: () => show('scale') } } : {}),
-    back: { run: () => navigate(resourcesAt(workspace, type, namespace)) },
+    // What is open is closed first.
+    back:
+      send === undefined
+        ? { run: () => navigate(resourcesAt(workspace, type, namespace)) }
+        : { run: () => appStore.getState().dropSend(addressOf(target)), title: viewTexts.verdict.close },
   })
   if (live.state === 'gone' && live.object === undefined) {
     return (

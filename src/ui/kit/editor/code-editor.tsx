@@ -7,7 +7,7 @@ import { decorationsOf, smallestEdit } from './decorations.ts'
 import { Ghosts } from './ghosts.tsx'
 import { NO_MARKS } from './marks.ts'
 import { editor, editorOptions } from './monaco.ts'
-import { monacoView } from './monaco-view.ts'
+import { monacoView, pasteLines } from './monaco-view.ts'
 import { type EditorView, problemsOf, type TextPaneProps, tabKey, wrongLine } from './text-pane.ts'
 
 export interface CodeEditorProps extends TextPaneProps {
@@ -135,8 +135,12 @@ export default function CodeEditor(props: CodeEditorProps) {
     made.onDidChangeConfiguration(() => {
       tabKey.movesFocus = made.getOption(editor.EditorOption.tabFocusMode)
     })
+    const { current } = host
+    const onPaste = (event: ClipboardEvent): void => pasteLines(made, event)
+    current.addEventListener('paste', onPaste, true)
     setInstance(made)
     return () => {
+      current.removeEventListener('paste', onPaste, true)
       made.getModel()?.dispose()
       made.dispose()
     }

@@ -1,5 +1,6 @@
 import { editor } from './monaco.ts'
 import { noteRoom } from './note-room.ts'
+import { pastedAfter } from './pasted.ts'
 import { type EditorView, type Entered, isTabToggle } from './text-pane.ts'
 
 /** Monaco's `CursorChangeReason.Explicit`: the caret was moved, and not by typing. */
@@ -24,9 +25,29 @@ function replay(target: editor.IStandaloneCodeEditor, input: KeyboardEvent | str
   else document.execCommand('insertText', false, text)
 }
 
-/** What was pasted stays as it is: the lines of what is typed are indented. */
-const enterText = (target: editor.IStandaloneCodeEditor, input: KeyboardEvent | string): void =>
-  target.trigger('keyboard', typeof input === 'string' ? 'paste' : 'type', { text: textOf(input) })
+/** The form in which a text is pasted at the caret. */
+function pastedText(target: editor.IStandaloneCodeEditor, text: string): string {
+  const [selection, ...others] = target.getSelections() ?? []
+  if (selection === undefined || others.length > 0) return text
+  const line = target.getModel()?.getLineContent(selection.startLineNumber) ?? ''
+  return pastedAfter(line.slice(0, selection.startColumn - 1), text)
+}
+
+/** Pastes whole lines where the line of the caret is indented already. Monaco pastes any other text, with what it knows of it. */
+export function pasteLines(target: editor.IStandaloneCodeEditor, event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  const pasted = target.hasTextFocus() && !target.getOption(editor.EditorOption.readOnly) ? pastedText(target, text) : text
+  if (pasted === text) return
+  event.preventDefault()
+  event.stopPropagation()
+  target.trigger('keyboard', 'paste', { text: pasted })
+}
+
+/** What was pasted keeps its lines: those of what is typed are indented. */
+function enterText(target: editor.IStandaloneCodeEditor, input: KeyboardEvent | string): void {
+  if (typeof input === 'string') target.trigger('keyboard', 'paste', { text: pastedText(target, input) })
+  else target.trigger('keyboard', 'type', { text: textOf(input) })
+}
 
 /** What was entered before the focus went elsewhere. */
 function replayUnfocused(target: editor.IStandaloneCodeEditor, input: KeyboardEvent | string): void {
