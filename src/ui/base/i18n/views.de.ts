@@ -139,7 +139,7 @@ export const views: TextsOf<typeof viewsEn> = {
     rose: 'gestiegen',
     changed: 'geändert; ein Zähler für den ganzen Speicher',
     opaque: 'ein Zähler für den ganzen Speicher',
-    writtenBy: (actor, request) => `geändert von ${actor}: ${request}`,
+    writtenBy: (actor, request) => (request === '' ? `geändert von ${actor}` : `geändert von ${actor}: ${request}`),
     behind: 'Controller liegt zurück',
     caughtUp: 'Controller ist auf dem Stand',
     of: (observed, generation) => `${observed} von ${generation}`,

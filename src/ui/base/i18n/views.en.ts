@@ -136,7 +136,7 @@ export const viewsEn = {
     rose: 'increased',
     changed: 'changed; one counter for the whole store',
     opaque: 'one counter for the whole store',
-    writtenBy: (actor: string, request: string) => `changed by ${actor}: ${request}`,
+    writtenBy: (actor: string, request: string) => (request === '' ? `changed by ${actor}` : `changed by ${actor}: ${request}`),
     behind: 'controller is behind',
     caughtUp: 'controller caught up',
     of: (observed: string, generation: string) => `${observed} of ${generation}`,

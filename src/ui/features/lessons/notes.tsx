@@ -1,28 +1,13 @@
 import { ArrowUpRight, BookOpen, Lightbulb, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isRequest } from '../../../lessons/acts.ts'
-import type { Act, Step, StepTexts, Titled } from '../../../lessons/format.ts'
+import type { Step, StepTexts } from '../../../lessons/format.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
+import { nextThought } from './next-thought.ts'
+import { progressOf } from './progress.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
-
-/** The line of a request without its query, as a hint names it. */
-function requestLine(act: Act): string | undefined {
-  const line = 'put' in act ? `PUT ${act.put}` : 'request' in act ? act.request : undefined
-  return line?.split('?')[0]
-}
-
-/** The hint where no wrong turn was taken: the first open goal, and the request of the solution where it has just one. */
-function nextThought(step: Step, texts: StepTexts, isOpen: (goal: Step['goals'][number]) => boolean): Titled | undefined {
-  const goal = step.goals.find(isOpen)
-  if (goal === undefined) return undefined
-  const [act, ...others] = step.solution.filter(isRequest)
-  const line = act !== undefined && others.length === 0 ? requestLine(act) : undefined
-  const words = texts.goals[goal.id] ?? ''
-  return { title: lessonTexts.player.nextGoal, text: line === undefined ? words : lessonTexts.player.nextThought(words, line) }
-}
 
 interface HintProps {
   readonly step: Step
@@ -35,7 +20,11 @@ interface HintProps {
 
 /** The hint for a wrong turn that was recognised, or that the reader asked for. It never covers anything. */
 export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
-  const { verdicts, requests } = usePlay((play) => ({ verdicts: play.verdicts, requests: play.requests }))
+  const { lesson, verdicts, requests } = usePlay((play) => ({
+    lesson: play.lesson?.id ?? '',
+    verdicts: play.verdicts,
+    requests: play.requests,
+  }))
   const [dismissedAt, setDismissedAt] = useState<number>()
   const { hints = [] } = step
   const taken = hints.find(({ when }) => verdicts.get(when)?.isMet === true)
@@ -43,8 +32,9 @@ export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
   const isAsked = asked === step.id && !isMet
   // A hint for a wrong turn is shown to who took it, and to nobody else.
   const shown = (isTaken && !isMet) || isAsked ? taken : undefined
-  const isOpen = ({ check }: Step['goals'][number]): boolean => verdicts.get(check)?.isMet !== true
-  const note = shown !== undefined ? texts.hints?.[shown.id] : isAsked ? nextThought(step, texts, isOpen) : undefined
+  const sent = requests - (progressOf(lesson)?.from ?? 0)
+  const thought = { title: lessonTexts.player.nextThought, text: isAsked ? nextThought(step, sent) : '' }
+  const note = shown !== undefined ? texts.hints?.[shown.id] : isAsked ? thought : undefined
   useEffect(() => {
     if (isMet) onAsked(undefined)
   }, [isMet, onAsked])
@@ -68,7 +58,6 @@ export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
           </p>
         </section>
       )}
-      {isAsked && note === undefined && <p className="px-4 py-2 text-sm text-ink-2">{lessonTexts.player.noHint}</p>}
     </div>
   )
 }

@@ -115,9 +115,29 @@ export const lessons: TextsOf<typeof lessonsEn> = {
     copy: 'Zeilen kopieren',
     show: 'Zur Ansicht dieses Schritts',
     hint: 'Tipp',
-    nextGoal: 'Nächstes Ziel',
-    nextThought: (goal, request) => `${goal}. Eine Anfrage, die dorthin führt: \`${request}\``,
-    noHint: 'Kein Tipp für diesen Schritt',
+    nextThought: 'Was du jetzt tun kannst',
+    way: {
+      wait: 'Zu senden ist nichts. Sieh zu, was geschieht.',
+      controller: (button) => `${button}: Der Knopf ist unter den Zielen.`,
+      program: 'Ändere das Programm und führe es aus.',
+      lab: {
+        play: 'Führe das Programm aus.',
+        stop: 'Stoppe das Programm.',
+        crash: 'Lass das Programm abstürzen, während es läuft.',
+      },
+      load: 'Lade das YAML dieses Schritts und sende es.',
+      create: (resource) => `Lege ein Objekt von \`${resource}\` an.`,
+      delete: (name) => `Lösche \`${name}\`.`,
+      design: (name) => `Ändere \`${name}\` im Designer und aktualisiere die CRD.`,
+      change: (fields, name, pane) => `Ändere ${fields} im Bereich ${pane} von \`${name}\` und sende.`,
+      changeAny: (fields, name) => `Ändere ${fields} von \`${name}\` und sende.`,
+      unchanged: (name, pane) => `Sende den Bereich ${pane} von \`${name}\` ohne Änderung.`,
+      apply: (fields, name, manager) =>
+        fields === ''
+          ? `Wende \`${name}\` als \`${manager}\` an, ohne jedes Feld.`
+          : `Wende \`${name}\` als \`${manager}\` an, nur mit ${fields}.`,
+      force: 'Erzwinge es, wo es einen Konflikt gibt.',
+    },
     dismiss: 'Tipp schließen',
     docs: 'Dokumentation von Kubernetes',
     workspace: 'Als Arbeitsbereich öffnen',

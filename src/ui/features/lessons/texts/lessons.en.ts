@@ -112,9 +112,26 @@ export const lessonsEn = {
     copy: 'Copy the lines',
     show: 'Show the view of this step',
     hint: 'Hint',
-    nextGoal: 'Next goal',
-    nextThought: (goal: string, request: string) => `${goal}. A request that leads there: \`${request}\``,
-    noHint: 'No hint for this step',
+    nextThought: 'What you can do next',
+    way: {
+      wait: 'Nothing to send. Watch what happens.',
+      controller: (button: string) => `${button}: the button is below the goals.`,
+      program: 'Change the program, then play it.',
+      lab: { play: 'Play the program.', stop: 'Stop the program.', crash: 'Crash the program while it runs.' },
+      load: 'Load the YAML of this step, then send it.',
+      create: (resource: string) => `Create an object of \`${resource}\`.`,
+      delete: (name: string) => `Delete \`${name}\`.`,
+      design: (name: string) => `Change \`${name}\` in the designer, then update it.`,
+      change: (fields: string, name: string, pane: string) =>
+        `Change ${fields} in the ${pane} pane of \`${name}\`, then send it.`,
+      changeAny: (fields: string, name: string) => `Change ${fields} of \`${name}\`, then send it.`,
+      unchanged: (name: string, pane: string) => `Send the ${pane} pane of \`${name}\` without a change.`,
+      apply: (fields: string, name: string, manager: string) =>
+        fields === ''
+          ? `Apply \`${name}\` as \`${manager}\`, without any field.`
+          : `Apply \`${name}\` as \`${manager}\`, with ${fields} alone.`,
+      force: 'Force it where it conflicts.',
+    },
     dismiss: 'Dismiss the hint',
     docs: 'Kubernetes documentation',
     workspace: 'Open as workspace',
