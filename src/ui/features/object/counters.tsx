@@ -24,12 +24,12 @@ interface CounterProps {
 }
 
 /** A generation is short; a resourceVersion can be long. */
-const WIDTHS = { generation: 'w-54 not-wide:w-42', version: 'w-72 not-wide:w-56.5' }
+const WIDTHS = { generation: 'min-w-54 not-wide:min-w-42', version: 'min-w-72 not-wide:min-w-56.5' }
 
 function Counter({ kind, word, meaning, value, was, why, steps, stroke }: CounterProps) {
   return (
     <div
-      className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s not-wide:min-w-0 @max-[940px]:flex-1 narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
+      className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s @max-[940px]:min-w-0 @max-[940px]:flex-1 narrow:block narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
     >
       <span className="col-span-full flex items-center gap-1.5 text-xs text-ink-3 narrow:block narrow:text-[11px]/4">
         <b className="font-[550] text-ink-2">{word}</b>
@@ -53,7 +53,10 @@ function Counter({ kind, word, meaning, value, was, why, steps, stroke }: Counte
       <span className="not-wide:[&>svg]:w-12 narrow:hidden">
         <Stair values={steps} width={92} height={30} stroke={stroke} />
       </span>
-      <span className="col-span-full truncate text-xs text-ink-2 narrow:block" title={why}>
+      <span
+        className="col-span-full w-0 min-w-full truncate text-xs text-ink-2 narrow:line-clamp-2 narrow:whitespace-normal"
+        title={why}
+      >
         {why}
       </span>
     </div>

@@ -12,7 +12,7 @@ import {
 import { failingBackend } from '../../../controlplane/testing/failing-backend.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../protocol/trace.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
-import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
+import { COLUMNS, columnsAt, type FateRow, fateRows } from './fate-rows.ts'
 
 const A = `${WIDGETS}/a`
 const JSON_PATCH = { 'content-type': 'application/json-patch+json' }
@@ -417,8 +417,11 @@ describe('the table', () => {
     const [few, many] = [fateRows(trace, COLUMNS, { ...all, isAll: false }), fateRows(trace, COLUMNS, all)]
     expect(few.rows.map(({ path }) => path)).toEqual(['metadata.generation', 'spec.replicas'])
     expect([few.hidden, many.hidden, many.rows.length]).toEqual([8, 8, 10])
-    expect(fateRows(trace, FEW_COLUMNS, { ...all, fate: 'reset' }).rows.map(({ path }) => path)).toEqual(['metadata.generation'])
-    expect(fateRows(trace, FEW_COLUMNS, { ...all, stage: 'strategy' }).rows.map(({ cells }) => cells.length)).toEqual([4])
+    expect(fateRows(trace, columnsAt(1000), { ...all, fate: 'reset' }).rows.map(({ path }) => path)).toEqual([
+      'metadata.generation',
+    ])
+    const at = (width: number) => fateRows(trace, columnsAt(width), { ...all, stage: 'strategy' }).rows
+    expect([1350, 1010, 700].map((width) => at(width).map(({ cells }) => cells.length))).toEqual([[5], [4], [2]])
   })
 
   test('of a new object what was stored as sent is hidden and counted, unless it is asked for', async () => {

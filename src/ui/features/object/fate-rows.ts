@@ -9,8 +9,15 @@ export type Column = 'sent' | 'afterPrune' | 'afterDefault' | 'afterStrategy' | 
 
 export const COLUMNS: readonly Column[] = ['sent', 'afterPrune', 'afterDefault', 'afterStrategy', 'stored']
 
-/** Where there is little room, the two decoding steps share a column: what it says is the value after both. */
-export const FEW_COLUMNS: readonly Column[] = ['sent', 'afterDefault', 'afterStrategy', 'stored']
+/** The columns that leave room for the reason, by the width of the table in pixels from which they do. */
+const COLUMNS_BY_WIDTH: readonly (readonly [width: number, columns: readonly Column[]])[] = [
+  [1160, COLUMNS],
+  // The two decoding steps share a column: what it says is the value after both.
+  [900, ['sent', 'afterDefault', 'afterStrategy', 'stored']],
+  [0, ['sent', 'stored']],
+]
+
+export const columnsAt = (width: number): readonly Column[] => COLUMNS_BY_WIDTH.find(([least]) => width >= least)?.[1] ?? COLUMNS
 
 /** A value in one column. */
 export interface FateCell {

@@ -5,13 +5,13 @@ import type { Exchange } from '../../../client/transport.ts'
 import type { Fate, Stage, Trace } from '../../../protocol/trace.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
-import { useMedia } from '../../base/state/theme.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { pretty } from '../../kit/copy.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { COLUMNS, FATES, type FateCell, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
+import { useWidth } from '../../kit/use-width.ts'
+import { columnsAt, FATES, type FateCell, type FateRow, fateRows } from './fate-rows.ts'
 
 /** The answer as it came. */
 export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; readonly onClose: () => void }) {
@@ -113,13 +113,18 @@ export function FateTable({ send, trace, stage }: Props) {
   const [chosen, setChosen] = useState<Fate>()
   const [showAll, setShowAll] = useState(false)
   const [raw, setRaw] = useState(false)
-  const columns = useMedia('(min-width: 1440px)') ? COLUMNS : FEW_COLUMNS
+  const [section, width] = useWidth()
+  const columns = columnsAt(width)
   const isNew = trace.status === 201
   const words = isNew ? viewTexts.fate.sent : viewTexts.fate.unchanged
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     // Beside the causes of a rejection, all of it scrolls with them.
-    <section className={`pane ${send.failure === undefined ? 'min-h-22 flex-1' : 'flex-none'}`} aria-labelledby="fate-title">
+    <section
+      ref={section}
+      className={`pane ${send.failure === undefined ? 'min-h-22 flex-1' : 'flex-none'}`}
+      aria-labelledby="fate-title"
+    >
       <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold" id="fate-title">
           {viewTexts.fate.title}
@@ -151,11 +156,11 @@ export function FateTable({ send, trace, stage }: Props) {
       )}
       {rows.length > 0 && (
         <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={viewTexts.fate.table}>
-          <table className="table min-w-260">
+          <table className="table min-w-160">
             <colgroup>
-              <col style={{ width: 200 }} />
+              <col className="w-[18%]" />
               {columns.map((column) => (
-                <col key={column} style={{ width: 118 }} />
+                <col key={column} className="w-[11%]" />
               ))}
               <col style={{ width: 116 }} />
               <col />

@@ -1,4 +1,4 @@
-import { CircleOff, History } from 'lucide-react'
+import { CircleOff, History, PencilLine } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
@@ -48,12 +48,12 @@ export function PaneHead({ target, endpoint, children }: HeadProps) {
   const known = endpoint === '' ? builtInOf(target.type) : undefined
   const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : viewTexts.object))
   return (
-    <header className="pane-head">
-      <Icon className={` icon-lg ico-${tone}`} aria-hidden />
+    <header className="pane-head @container">
+      <Icon className={`icon-lg ico-${tone} @max-[300px]:hidden`} aria-hidden />
       <h2 id={`pane-${word}`} translate={title === viewTexts.object ? undefined : 'no'}>
         {title}
       </h2>
-      <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden" title={path}>
+      <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden @max-[300px]:invisible" title={path}>
         …/{path.split('/').slice(-2).join('/')}
       </span>
       {children}
@@ -213,7 +213,12 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        {pane.mode === 'draft' && <span className="chip t-accent">{viewTexts.resource.draft}</span>}
+        {pane.mode === 'draft' && (
+          <span className="chip t-accent" title={viewTexts.resource.draft}>
+            <PencilLine aria-hidden />
+            <span className="@max-[350px]:sr-only">{viewTexts.resource.draft}</span>
+          </span>
+        )}
         {pane.mode === 'sent' && pane.text !== pane.server && <ShowStored onPress={pane.discard} />}
         {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
         {endpoint === 'scale' && !isGone && <Autoscale target={target} />}

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { happenedIn } from '../../entities/journal/entry-words.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { useWidth } from '../../kit/use-width.ts'
 import { Drawing, useLayout } from './drawing.tsx'
 import { nearest } from './model.ts'
 
@@ -17,20 +18,6 @@ interface Props {
   readonly onSelect: (selection: Partial<Selection>) => void
   /** Generations belong to one object. */
   readonly hasGeneration: boolean
-}
-
-/** The width of an element, followed. */
-function useWidth(): readonly [ref: (element: HTMLElement | null) => void, width: number] {
-  const [width, setWidth] = useState(0)
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    if (element === null) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return [setElement, width]
 }
 
 const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
