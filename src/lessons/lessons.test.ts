@@ -23,7 +23,7 @@ import type { Act, Check, Lesson, LessonTexts, Step, StepTexts } from './format.
 import { LessonLab } from './lab.ts'
 import { LESSON_CLIENT, LessonLog } from './log.ts'
 import { textProblems } from './own/problems.ts'
-import { type Asked, answerOf, type Option, putQuestion } from './predictions.ts'
+import { answerOf, type Option, type PutQuestion, putQuestion } from './predictions.ts'
 
 const lessons = await Promise.all(LESSONS.map(({ id }) => loadLesson(id).then((lesson) => lesson as Lesson)))
 const rules = ['engine', 'page', 'dialects'].map((name) => readFileSync(`docs/spec/${name}.md`, 'utf8')).join('')
@@ -177,12 +177,12 @@ class Game {
   }
 
   /** Puts the question of a step. */
-  async ask({ predict }: Step): Promise<Asked | undefined> {
+  async ask({ predict }: Step): Promise<PutQuestion | undefined> {
     return predict && putQuestion(predict, await this.#look())
   }
 
   /** Does acts and answers a question as soon as it can be, as the player does. */
-  async doAndAnswer(acts: readonly Act[], step: Step, asked: Asked | undefined): Promise<Option | undefined> {
+  async doAndAnswer(acts: readonly Act[], step: Step, asked: PutQuestion | undefined): Promise<Option | undefined> {
     const { predict, goals } = step
     const met = { all: goals.map(({ check }) => check) }
     let answer: Option | undefined

@@ -11,7 +11,7 @@ export interface Option {
 }
 
 /** A question as it was put. */
-export interface Asked {
+export interface PutQuestion {
   readonly options: readonly Option[]
   /** How often what it asks about had happened by then. */
   readonly from: number
@@ -26,7 +26,7 @@ async function valuesAt(look: Look, { read, at, plus }: Place): Promise<readonly
 }
 
 /** Puts a question, with the answers that the server has now, each once. Throws Unreachable. */
-export async function putQuestion(prediction: Prediction, look: Look): Promise<Asked> {
+export async function putQuestion(prediction: Prediction, look: Look): Promise<PutQuestion> {
   const from = look.count(prediction.when)
   if ('choices' in prediction) return { options: prediction.choices.map(({ id }) => ({ id })), from }
   const drawn = await Promise.all(prediction.values.map((one) => ('is' in one ? [one.is] : valuesAt(look, one))))
@@ -38,7 +38,12 @@ export async function putQuestion(prediction: Prediction, look: Look): Promise<A
  * What happened; undefined until one of the answers is right. A value can be none of the answers. A request that changed nothing answers only
  * where the goals of the step are met by it (`isMet`). Throws Unreachable.
  */
-export async function answerOf(prediction: Prediction, { from }: Asked, look: Look, isMet: boolean): Promise<Option | undefined> {
+export async function answerOf(
+  prediction: Prediction,
+  { from }: PutQuestion,
+  look: Look,
+  isMet: boolean,
+): Promise<Option | undefined> {
   const { when } = prediction
   if (look.count(when) < from + (when.least ?? 1)) return undefined
   if (!isMet && !look.hasChanged(when, from)) return undefined

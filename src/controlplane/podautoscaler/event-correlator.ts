@@ -3,7 +3,7 @@ export const MOST_KEYS = 4096
 /** From how many messages of one kind on, within how long, they are combined. */
 const MOST_SIMILAR = 10
 const SIMILAR_MS = 600_000
-/** How much is told of one object at once, and how often afterwards, in milliseconds. */
+/** How many Events of one object are recorded at once, and how often afterwards, in milliseconds. */
 const BURST = 25
 const REFILL_MS = 300_000
 
@@ -26,31 +26,31 @@ class Recent<V> {
   }
 }
 
-/** What is to be told, by its parts. */
-export interface Told {
-  /** The uid of what it is about. */
+/** What an Event says. */
+export interface EventParts {
+  /** Of the object that it is about. */
   readonly uid: string
   readonly type: string
   readonly reason: string
   readonly message: string
 }
 
-export interface Correlated {
+export interface CorrelatedEvent {
   readonly name: string
   readonly message: string
-  /** How often it was told; above 1 there is an Event of this name. */
+  /** How often it was recorded; above 1 there is an Event of this name. */
   readonly count: number
   readonly firstTimestamp: string
-  /** Whether too much was told of the object. */
+  /** Whether too much was recorded about the object. */
   readonly isSkipped: boolean
 }
 
-type Observed = Omit<Correlated, 'isSkipped' | 'message'>
+type ObservedEvent = Omit<CorrelatedEvent, 'isSkipped' | 'message'>
 
-/** Combines, counts and drops what is told too often. Source: k8s.io/client-go/tools/record/events_cache.go, EventCorrelate. */
+/** Combines, counts and drops Events that are recorded too often. Source: k8s.io/client-go/tools/record/events_cache.go, EventCorrelate. */
 export class EventCorrelator {
   readonly #similar = new Recent<{ readonly messages: Set<string>; readonly at: number }>()
-  readonly #observed = new Recent<Observed>()
+  readonly #observed = new Recent<ObservedEvent>()
   readonly #tokens = new Recent<{ readonly left: number; readonly at: number }>()
 
   /** How many keys it remembers. */
@@ -59,15 +59,15 @@ export class EventCorrelator {
   }
 
   /** `now` is in milliseconds, `timestamp` the same as an Event has it; `name` is that of an Event that is new. */
-  correlate(told: Told, name: string, now: number, timestamp: string): Correlated {
-    const { uid, type, reason } = told
+  correlate(parts: EventParts, name: string, now: number, timestamp: string): CorrelatedEvent {
+    const { uid, type, reason } = parts
     const kind = JSON.stringify([uid, type, reason])
-    const isCombined = this.#isCombined(kind, told.message, now)
-    const key = isCombined ? kind : JSON.stringify([uid, type, reason, told.message])
+    const isCombined = this.#isCombined(kind, parts.message, now)
+    const key = isCombined ? kind : JSON.stringify([uid, type, reason, parts.message])
     const known = this.#observed.get(key)
     const seen = { name: known?.name ?? name, count: (known?.count ?? 0) + 1, firstTimestamp: known?.firstTimestamp ?? timestamp }
     this.#observed.set(key, seen)
-    const message = isCombined ? `(combined from similar events): ${told.message}` : told.message
+    const message = isCombined ? `(combined from similar events): ${parts.message}` : parts.message
     return { ...seen, message, isSkipped: !this.#takeToken(uid, now) }
   }
 

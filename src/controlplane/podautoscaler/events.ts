@@ -3,9 +3,9 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { metadataOf, timestamp } from '../../apiserver/registry/rest/metadata.ts'
 import type { ScalingContext } from './controller.ts'
-import { type Correlated, EventCorrelator } from './event-correlator.ts'
+import { type CorrelatedEvent, EventCorrelator } from './event-correlator.ts'
 
-/** Records Events of the core group about objects; what is told again is counted. Source: k8s.io/client-go/tools/record/event.go. */
+/** Records Events of the core group about objects; what is recorded again is counted. Source: k8s.io/client-go/tools/record/event.go. */
 export class CoreEvents {
   readonly #context: ScalingContext
   readonly #component: string
@@ -23,8 +23,8 @@ export class CoreEvents {
     this.#last = Math.max(this.#last + 1, clock.now())
     const name = `${stringAt(metadata, 'name')}.${(BigInt(this.#last) * 1_000_000n).toString(16)}`
     const now = timestamp(clock)
-    const told = { uid: stringAt(metadata, 'uid'), type, reason, message }
-    const correlated = this.#correlator.correlate(told, name, clock.now(), now)
+    const parts = { uid: stringAt(metadata, 'uid'), type, reason, message }
+    const correlated = this.#correlator.correlate(parts, name, clock.now(), now)
     if (correlated.isSkipped) return
     const path = `/api/v1/namespaces/${stringAt(metadata, 'namespace')}/events`
     await this.#write(path, correlated, this.#event(about, correlated, { type, reason }, now)).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export class CoreEvents {
     })
   }
 
-  async #write(path: string, { name, count, message }: Correlated, event: JsonObject): Promise<void> {
+  async #write(path: string, { name, count, message }: CorrelatedEvent, event: JsonObject): Promise<void> {
     const { api } = this.#context
     const create = () => api({ method: 'POST', path, body: event })
     if (count === 1) return create()
@@ -45,7 +45,7 @@ export class CoreEvents {
     })
   }
 
-  #event(about: JsonObject, { name, count, message, firstTimestamp }: Correlated, said: object, now: string): JsonObject {
+  #event(about: JsonObject, { name, count, message, firstTimestamp }: CorrelatedEvent, said: object, now: string): JsonObject {
     const { namespace, uid, resourceVersion, name: aboutName } = metadataOf(about)
     return objectOf({
       metadata: objectOf({ name, namespace }),

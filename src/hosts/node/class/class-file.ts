@@ -26,7 +26,8 @@ export interface OpenClass {
 
 function readRecord(value: unknown): ClassRecord {
   const read = value as Partial<ClassRecord> | null
-  if (typeof read?.key !== 'string' || typeof read.students !== 'object') throw new Error('it has no key and no students')
+  if (typeof read?.key !== 'string' || typeof read.students !== 'object' || read.students === null)
+    throw new Error('it has no key and no students')
   return { ...newClass(), ...read }
 }
 

@@ -1,9 +1,9 @@
 import { parseJson } from '../../../apimachinery/json/parse.ts'
-import type { Asked, Option } from '../../../lessons/predictions.ts'
+import type { Option, PutQuestion } from '../../../lessons/predictions.ts'
 import { isRecord, keep, recall } from '../../base/state/stored.ts'
 
 /** A question that was put to the reader. */
-export interface Predicted extends Asked {
+export interface AnsweredQuestion extends PutQuestion {
   /** The answer that the reader chose. */
   readonly picked?: string
   /** The answer that came true. */
@@ -13,7 +13,7 @@ export interface Predicted extends Asked {
 /** What a reader answered in a lesson. It outlives a reload of the page. */
 export interface Answers {
   /** Questions of the run that is played, by step. */
-  readonly predicted: ReadonlyMap<string, Predicted>
+  readonly predicted: ReadonlyMap<string, AnsweredQuestion>
   /** The explanation at the end, in the reader's words. */
   readonly explained: string
 }
@@ -39,7 +39,7 @@ function readOption(option: unknown): Option | undefined {
   }
 }
 
-function readPredicted(kept: unknown): Predicted | undefined {
+function readPredicted(kept: unknown): AnsweredQuestion | undefined {
   if (!isRecord(kept) || !Array.isArray(kept.options) || !Number.isInteger(kept.from)) return undefined
   const options = kept.options.slice(0, MOST).flatMap((option) => readOption(option) ?? [])
   const happened = readOption(kept.happened)

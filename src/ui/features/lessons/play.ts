@@ -18,7 +18,7 @@ import { allEntries } from '../../entities/journal/journal.ts'
 import { identityOf } from '../../entities/program/identity.ts'
 import { sessionOf } from '../../entities/program/sessions.ts'
 import { changePrograms, putProgram, recallPrograms } from '../../entities/workspace/programs.ts'
-import { answersOf, keepAnswers, type Predicted } from './answers.ts'
+import { type AnsweredQuestion, answersOf, keepAnswers } from './answers.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
 
@@ -38,7 +38,7 @@ export interface Play {
   /** Of the goals and hints of the step. */
   readonly verdicts: ReadonlyMap<Check, Verdict>
   /** By step. */
-  readonly predicted: ReadonlyMap<string, Predicted>
+  readonly predicted: ReadonlyMap<string, AnsweredQuestion>
   /** The server did not answer the last look. */
   readonly isLost: boolean
   readonly busy: 'opening' | 'undo' | 'solution' | 'copy' | undefined
@@ -66,7 +66,7 @@ export const playStore = createStore<Play>()(() => NO_PLAY)
 const STRIP_MS = 900
 const LOOK_MS = 100
 
-export function setPredicted(step: string, answer: Predicted): void {
+export function setPredicted(step: string, answer: AnsweredQuestion): void {
   const { lesson, predicted: before } = playStore.getState()
   const predicted = new Map(before).set(step, answer)
   playStore.setState({ predicted })

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../apimachinery/json/value.ts'
 import type { PredictionTexts, Step, StepTexts } from '../../../lessons/format.ts'
 import type { Option } from '../../../lessons/predictions.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import type { Predicted } from './answers.ts'
+import type { AnsweredQuestion } from './answers.ts'
 import { setPredicted } from './play.ts'
 import { lessonTexts } from './texts/lessons.en.ts'
 import { usePlay } from './use-play.ts'
@@ -24,7 +24,7 @@ function AnswerText({ option: { id, value }, texts }: { readonly option: Option;
   )
 }
 
-function stateText({ picked, happened }: Predicted): string {
+function stateText({ picked, happened }: AnsweredQuestion): string {
   if (happened === undefined) return picked === undefined ? lessonTexts.player.predictFirst : lessonTexts.player.predictNow
   if (picked === undefined) return lessonTexts.player.predictOpen
   return picked === happened.id ? lessonTexts.player.predictRight : lessonTexts.player.predictElse
@@ -32,7 +32,7 @@ function stateText({ picked, happened }: Predicted): string {
 
 interface AnswersProps {
   readonly texts: PredictionTexts
-  readonly predicted: Predicted
+  readonly predicted: AnsweredQuestion
 }
 
 interface QuestionProps extends AnswersProps {

@@ -9,7 +9,7 @@ import { afterPause, browserClock } from '../../base/async/async.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { useApp } from '../../base/state/store.ts'
 import { allEntries, useJournal } from '../../entities/journal/journal.ts'
-import type { Predicted } from './answers.ts'
+import type { AnsweredQuestion } from './answers.ts'
 import { anyLesson } from './own-lessons.ts'
 import { attach, type Play, playStore, setPredicted } from './play.ts'
 
@@ -26,7 +26,7 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
 }
 
 /** Puts the question of a step unless its goals are met, and sees whether what it asks about has happened. What changed nothing counts once the goals are met. Undefined: nothing new. */
-async function followPrediction({ id, predict }: Step, look: Look, isMet: boolean): Promise<Predicted | undefined> {
+async function followPrediction({ id, predict }: Step, look: Look, isMet: boolean): Promise<AnsweredQuestion | undefined> {
   const { predicted, busy } = playStore.getState()
   if (predict === undefined || busy !== undefined) return undefined
   const asked = predicted.get(id)

@@ -9,7 +9,7 @@ import { type Bench, sentencesOf } from '../../../entities/crd/scratch-server.ts
 /** What a Scale of some replicas makes of an object; `problem`: what the server says against it. */
 export type ScaleTrial = { readonly object: JsonObject; readonly scale: JsonObject } | { readonly problem: string }
 
-interface Tried {
+interface ScaleTrialInput {
   readonly crd: JsonObject
   /** An index. */
   readonly version: number
@@ -19,7 +19,7 @@ interface Tried {
 }
 
 /** Installs a CRD on a scratch server, creates an object, and sends a Scale with so many replicas, as an autoscaler does. */
-export async function tryScale(bench: Bench, { crd, version, replicas, sample }: Tried): Promise<ScaleTrial> {
+export async function tryScale(bench: Bench, { crd, version, replicas, sample }: ScaleTrialInput): Promise<ScaleTrial> {
   bench.reset()
   const text = stringify(crd)
   const server = new TrialServer(bench.client, bench.idle)

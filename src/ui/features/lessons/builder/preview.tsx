@@ -4,7 +4,7 @@ import type { ReadLesson } from '../../../../lessons/own/file.ts'
 import { textProblems } from '../../../../lessons/own/problems.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { language } from '../../../base/language/language.ts'
-import type { Predicted } from '../answers.ts'
+import type { AnsweredQuestion } from '../answers.ts'
 import { Goals } from '../goals.tsx'
 import { Why } from '../notes.tsx'
 import type { Fault } from '../play.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A question as it will be put: of an answer that the server has, the preview knows the place alone. */
-function asPut(predict: Prediction): Predicted {
+function asPut(predict: Prediction): AnsweredQuestion {
   if ('choices' in predict) return { options: predict.choices.map(({ id }) => ({ id })), from: 0 }
   const options = predict.values.map((one, i) => ({ id: String(i), value: 'is' in one ? one.is : one.at }))
   return { options, from: 0 }

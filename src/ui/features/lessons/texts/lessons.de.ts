@@ -176,7 +176,7 @@ export const lessons: TextsOf<typeof lessonsEn> = {
   done: {
     title: 'Lektion geschafft',
     explain: 'Erklär es zurück',
-    explainHow: 'Antworte in eigenen Worten. Nichts davon wird gesendet oder behalten.',
+    explainHow: 'Antworte in eigenen Worten. Der Text bleibt in diesem Browser.',
     yourAnswer: 'Deine Antwort',
     compare: 'Vergleichen',
     modelAnswer: 'Eine gute Antwort',

@@ -170,7 +170,7 @@ export const lessonsEn = {
   done: {
     title: 'Lesson completed',
     explain: 'Explain it back',
-    explainHow: 'Answer in your own words. Nothing of it is sent or kept.',
+    explainHow: 'Answer in your own words. The text stays in this browser.',
     yourAnswer: 'Your answer',
     compare: 'Compare',
     modelAnswer: 'A good answer',

@@ -1,5 +1,4 @@
 import { Gauge } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { stringify } from '../../../../apimachinery/json/serialize.ts'
@@ -36,7 +35,7 @@ export function Autoscale({ target }: { readonly target: ObjectRef }) {
   useLanguage()
   const [, navigate] = useLocation()
   const you = useApp((state) => state.you)
-  const [failure, setFailure] = useState('')
+  const addToast = useApp((state) => state.addToast)
   const autoscalers = useResourceType('horizontalpodautoscalers.autoscaling', 'v2')
   const { namespace, name, workspace } = target
   if (autoscalers === undefined || namespace === undefined || namespace === '') return null
@@ -47,22 +46,15 @@ export function Autoscale({ target }: { readonly target: ObjectRef }) {
       const answer = await you.send({ method: 'POST', path, contentType: 'application/json', body: autoscalerOf(target) })
       if (answer.failure === undefined || answer.failure.reason === 'AlreadyExists')
         navigate(objectAt(workspace, autoscalers, namespace, name))
-      else setFailure(answer.failure.message)
+      else addToast('bad', answer.failure.message)
     } catch (error) {
-      setFailure(errorMessage(error))
+      addToast('bad', errorMessage(error))
     }
   }
   return (
-    <>
-      <Button className="btn btn-ghost btn-sm" isDisabled={you === undefined} onPress={() => void create()}>
-        <Gauge className="icon-sm" aria-hidden />
-        {autoscalerTexts.autoscale}
-      </Button>
-      {failure !== '' && (
-        <span className="w-full text-sm wrap-anywhere text-bad" role="alert">
-          {failure}
-        </span>
-      )}
-    </>
+    <Button className="btn btn-ghost btn-sm" isDisabled={you === undefined} onPress={() => void create()}>
+      <Gauge className="icon-sm" aria-hidden />
+      {autoscalerTexts.autoscale}
+    </Button>
   )
 }
