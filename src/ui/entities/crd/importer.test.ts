@@ -28,7 +28,7 @@ ${more}`
 const service = createLanguageService(0)
 
 /** A server, and what becomes of documents that are sent to it; the clock runs as fast as it sleeps. */
-async function startServer({ bare = true } = {}) {
+async function startServer({ bare = true, onRequest = (_method: string): void => undefined } = {}) {
   let n = 0
   const random = { uuid: () => `uid-${++n}`, suffix: () => 'abcde' }
   const storage = await openStorage(memoryBackend(), { clock: { now: () => 0, setTimer: () => () => undefined } })
@@ -43,7 +43,10 @@ async function startServer({ bare = true } = {}) {
     },
   }
   const client = createClient({
-    fetch: (url, init) => plane.handle(new Request(`http://x${String(url)}`, init)),
+    fetch: (url, init) => {
+      onRequest(init?.method ?? 'GET')
+      return plane.handle(new Request(`http://x${String(url)}`, init))
+    },
     clock,
     actor: 'test',
   })
@@ -103,6 +106,14 @@ describe('documents that are imported', () => {
     expect(states(await send([object('a', 'spec: {n: 2}')]))).toEqual(['exists'])
     expect(states(await send([object('a', 'spec: {n: 2}')], true))).toEqual(['configured'])
     expect(states(await send([object('a', 'spec: {n: 2}')], true))).toEqual(['unchanged'])
+  })
+  it('replace what is there without a create that would fail', async () => {
+    const methods: string[] = []
+    const send = await startServer({ onRequest: (method) => methods.push(method) })
+    await send([crd('as.x.dev'), object('a', 'spec: {n: 1}')])
+    methods.length = 0
+    expect(states(await send([object('a', 'spec: {n: 2}\n'), object('b')], true))).toEqual(['configured', 'created'])
+    expect(methods.filter((method) => method !== 'GET').toSorted()).toEqual(['POST', 'PUT'])
   })
   it('of one object keep their order, though many objects are sent at once', async () => {
     const send = await startServer()

@@ -135,25 +135,38 @@ const noMatch = ({ kind, apiVersion }: FoundDocument): ImportResult => ({
 async function send(options: ImportOptions, document: FoundDocument, type: Target): Promise<ImportResult> {
   const { client, query } = options
   const namespace = type.namespaced ? document.namespace || 'default' : undefined
-  const { body, contentType } = document
+  const { body, contentType, name } = document
+  // Looked for first: a create that is known to fail would be a write that nobody asked for.
+  const found =
+    options.replace && name !== '' ? await replaceFound(options, document, pathOf(type, { namespace, name })) : undefined
+  if (found !== undefined) return found
   const path = pathOf(type, { namespace })
   const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
   const { warnings } = answer.exchange
   if (answer.failure === undefined) return { state: 'created', warnings, ...uidOf(answer) }
   if (answer.failure.code === 404 && isCrd(document)) return noMatch(document)
-  if (answer.failure.reason !== 'AlreadyExists') return { state: 'rejected', message: answer.failure.message, warnings }
-  if (!options.replace) return { state: 'exists', message: answer.failure.message }
-  const place = { namespace, name: document.name }
-  const own = pathOf(type, place)
-  const current = await client.send({ method: 'GET', path: own, accept: METADATA })
-  const metadata = isObject(current.object?.metadata) ? current.object.metadata : undefined
+  const exists = answer.failure.reason === 'AlreadyExists' && !options.replace
+  return exists
+    ? { state: 'exists', message: answer.failure.message }
+    : { state: 'rejected', message: answer.failure.message, warnings }
+}
+
+/** Puts a document in the place of the object at a path; undefined where there is none that can be read. */
+async function replaceFound(
+  { client, query, locked }: ImportOptions,
+  { body }: FoundDocument,
+  path: string,
+): Promise<ImportResult | undefined> {
+  const current = await client.send({ method: 'GET', path, accept: METADATA })
+  if (current.object === undefined) return undefined
+  const metadata = isObject(current.object.metadata) ? current.object.metadata : undefined
   const version = String(metadata?.resourceVersion ?? '')
   const put = await client.send({
     method: 'PUT',
-    path: own,
+    path,
     query,
     accept: METADATA,
-    body: await options.locked(body, version),
+    body: await locked(body, version),
     contentType: 'application/json',
     known: version,
   })
