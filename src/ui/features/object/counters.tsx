@@ -107,9 +107,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
     <div
       className={`grid w-54.5 content-center gap-1 border-s border-line px-3.5 py-2 not-wide:w-47.5 not-wide:flex-none narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${behind ? 'bg-warn-soft' : ''}`}
     >
-      <b
-        className={`flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap narrow:text-xs/[14px] narrow:whitespace-normal ${behind ? 'text-warn' : 'text-ok'}`}
-      >
+      <b className={`flex items-center gap-1.5 text-sm font-semibold narrow:text-xs/[14px] ${behind ? 'text-warn' : 'text-ok'}`}>
         {behind ? <ClockAlert aria-hidden /> : <CircleCheck aria-hidden />}
         {behind ? viewTexts.counters.behind : viewTexts.counters.caughtUp}
       </b>

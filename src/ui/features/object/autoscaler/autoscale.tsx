@@ -54,7 +54,7 @@ export function Autoscale({ target }: { readonly target: ObjectRef }) {
   return (
     <Button className="btn btn-ghost btn-sm" isDisabled={you === undefined} onPress={() => void create()}>
       <Gauge className="icon-sm" aria-hidden />
-      {autoscalerTexts.autoscale}
+      <span className="@max-[400px]:sr-only">{autoscalerTexts.autoscale}</span>
     </Button>
   )
 }
