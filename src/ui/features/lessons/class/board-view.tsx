@@ -31,14 +31,14 @@ const workspaceAt = (name?: string): string =>
 const MOST_STEPS = 10
 
 const COLUMNS = [
-  ['student', 'w-56'],
-  ['lesson', 'w-52'],
-  ['steps', 'w-52'],
-  ['goals', 'w-20'],
-  ['moved', 'w-32'],
-  ['requests', 'w-20 text-end'],
+  ['student', 'w-56 not-wide:w-38 narrow:w-28'],
+  ['lesson', 'w-52 not-wide:w-36 narrow:w-28'],
+  ['steps', 'w-52 not-wide:w-18 narrow:hidden'],
+  ['goals', 'w-20 not-wide:w-16'],
+  ['moved', 'w-32 not-wide:w-28 narrow:w-24'],
+  ['requests', 'w-20 not-wide:w-16 text-end'],
   ['act', ''],
-  ['completed', 'w-22 text-end'],
+  ['completed', 'w-22 not-wide:w-20 text-end'],
 ] as const
 
 const hueOf = (code: number): string => (code >= 400 ? 'text-bad' : 'text-ok')
@@ -90,11 +90,11 @@ function Row({ student, shown, now, onRemove }: RowProps) {
           </span>
         )}
       </td>
-      <td>
+      <td className="narrow:hidden">
         {lesson !== undefined && (
           <span className="flex items-center gap-2">
             <Steps step={lesson.step} steps={lesson.steps} />
-            <span className="truncate text-xs text-ink-3">{boardTexts.step(lesson.step, lesson.steps)}</span>
+            <span className="truncate text-xs text-ink-3 not-wide:sr-only">{boardTexts.step(lesson.step, lesson.steps)}</span>
           </span>
         )}
       </td>
@@ -153,7 +153,7 @@ function Students({ board, order, areNamesHidden, onRemove }: TableProps) {
   const places = new Map(students.map(({ name }, i) => [name, i + 1]))
   return (
     <ScrollRegion className="pane min-h-0 flex-1 overflow-auto" label={boardTexts.table}>
-      <table className="table min-w-300">
+      <table className="table min-w-300 not-wide:min-w-232">
         <thead>
           <tr>
             {COLUMNS.map(([column, width]) => (
