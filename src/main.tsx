@@ -70,20 +70,9 @@ const wantsHost =
   !EMBED && (isOfCluster || asked === 'host' || (base.includes('/workspaces/') && engineOf(address) === undefined))
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
-/** Loads the browser's locale data in a task of its own: the first use of Intl does that, and takes long. */
-function readLocales(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      Intl.DateTimeFormat.supportedLocalesOf(navigator.language)
-      resolve()
-    })
-  })
-}
-
 /** Loads React and the page one after the other, and draws in slices, so that the browser paints and answers between them. */
 async function draw(at: HTMLElement): Promise<void> {
   const { createRoot } = await import('react-dom/client')
-  await readLocales()
   const { App } = await import('./ui/shell/app.tsx')
   await openFirstLanguage().catch(() => undefined)
   startTransition(() => createRoot(at).render(<App />))

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createElement, type ReactElement } from 'react'
+import { once } from '../../apimachinery/lazy-module.ts'
 import { joinPath, type Path } from '../base/address/path.ts'
 import { late } from './late.tsx'
 
@@ -61,17 +62,30 @@ export type ViewDefinition<Props extends object> = Code<Props> & {
   readonly readAhead?: (props: Props) => Promise<unknown>
 }
 
+/** Loads the browser's locale data in a task of its own: the first use of Intl does that, and takes long. */
+const readLocales = once(
+  () =>
+    new Promise<void>((resolve) => {
+      setTimeout(() => {
+        Intl.DateTimeFormat.supportedLocalesOf(navigator.language)
+        resolve()
+      })
+    }),
+)
+
 /** Defines a view: a folder in `features` has one as `view.ts`, and `features/registry.ts` lists it. */
 export function defineView<Props extends object>(definition: ViewDefinition<Props>): View {
   const { id, place, subject, keyOf, readAhead, isFullWindow = false } = definition
   const { paths = { [id]: () => ({}) as Props } } = definition
   const [first = id] = Object.keys(paths)
-  const Component = 'load' in definition ? late(definition.load) : definition.Component
+  // Home, whose code comes with the page, writes its numbers without Intl.
+  const load = 'load' in definition ? () => Promise.all([definition.load(), readLocales()]).then(([module]) => module) : undefined
+  const Component = 'load' in definition ? late(load ?? definition.load) : definition.Component
   const view: View = {
     id,
     shownAt: typeof place === 'string' ? place : id,
     isFullWindow,
-    load: 'load' in definition ? definition.load : () => Promise.resolve(),
+    load: load ?? (() => Promise.resolve()),
     open({ workspace = undefined, word, parts }, current) {
       const props = Object.hasOwn(paths, word) ? paths[word]?.(parts) : undefined
       if (props === undefined) return undefined
