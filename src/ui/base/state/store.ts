@@ -58,25 +58,28 @@ export function useApp<T>(selector: (state: AppState) => T): T {
   return useStore(appStore, useShallow(selector))
 }
 
-/** The store, as it tells of changes once a frame. */
-const byFrame = {
+/** How many milliseconds the changes are collected that each request makes. */
+const COLLECTED_MS = 100
+
+/** The store, as it tells of changes ten times a second at most. */
+const collected = {
   ...appStore,
   subscribe(listener: (state: AppState, before: AppState) => void): () => void {
-    let frame: number | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const stop = appStore.subscribe((state, before) => {
-      frame ??= requestAnimationFrame(() => {
-        frame = undefined
+      timer ??= setTimeout(() => {
+        timer = undefined
         listener(state, before)
-      })
+      }, COLLECTED_MS)
     })
     return () => {
       stop()
-      if (frame !== undefined) cancelAnimationFrame(frame)
+      clearTimeout(timer)
     }
   },
 }
 
-/** As `useApp`, for what changes with each request: it is drawn once a frame at most. */
-export function useAppByFrame<T>(selector: (state: AppState) => T): T {
-  return useStore(byFrame, useShallow(selector))
+/** As `useApp`, for what changes with each request: it is drawn ten times a second at most. */
+export function useCollectedApp<T>(selector: (state: AppState) => T): T {
+  return useStore(collected, useShallow(selector))
 }

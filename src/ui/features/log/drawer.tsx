@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../base/state/log.ts'
-import { useApp, useAppByFrame } from '../../base/state/store.ts'
+import { useApp, useCollectedApp } from '../../base/state/store.ts'
 import { useStoredBytes } from '../../entities/workspace/storage-use.ts'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
@@ -49,7 +49,7 @@ function PrivacyPromise() {
 
 /** What the drawer would show, and the last request. */
 export function ClosedDrawer({ onPart }: Pick<OpenDrawerProps, 'onPart'>) {
-  const { latest, requests, watches } = useAppByFrame((state) => ({
+  const { latest, requests, watches } = useCollectedApp((state) => ({
     latest: latestListed(state),
     requests: state.eventCounts.requests,
     watches: state.watches.filter((watch) => watch.state === 'open').length,
