@@ -22,6 +22,7 @@ const HOME_LATER = [
   'src/ui/entities/crd/example-list.tsx',
   'src/ui/features/home/last-changes-pane.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
+  'src/ui/shell/background.tsx',
   'src/ui/shell/banners.tsx',
   'src/ui/entities/persona/persona-roles.ts',
 ].map(fileAt)

@@ -9,9 +9,6 @@ import { pageTexts } from '../base/i18n/page.en.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../base/state/connection.ts'
 import { appStore, useApp } from '../base/state/store.ts'
 import { useThemeAttribute } from '../base/state/theme.ts'
-import { useServerDialects } from '../entities/dialect/dialects.ts'
-import { usePersonaRoles } from '../entities/persona/use-persona-roles.ts'
-import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
 import { DropTarget } from '../features/import/drop-target.tsx'
 import { useRecording } from '../features/lessons/recording.ts'
 import { ClosedDrawer, Drawer } from '../features/log/drawer.tsx'
@@ -35,6 +32,7 @@ const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
 const EmbedPage = late(() => import('./embed-page.tsx'))
 const Banners = late(() => import('./banners.tsx'))
+const Background = late(() => import('./background.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(wanted: string | undefined): void {
@@ -90,9 +88,6 @@ function Shell() {
   usePrefetch()
   useTitle(opened, FIRST_WORKSPACE)
   useWorkspaceOfAddress(opened?.workspace)
-  usePersonaRoles()
-  useServerDialects()
-  useWebAppController()
   useShortcuts()
   useCommands({
     palette: { run: () => setPalette('') },
@@ -162,7 +157,15 @@ function Pages() {
   const [location] = useLocation()
   useDocumentLanguage()
   if (EMBED !== undefined) return <EmbedPage />
-  return isShare(location) ? <SharedView location={location} /> : <Shell />
+  if (isShare(location)) return <SharedView location={location} />
+  return (
+    <>
+      <ErrorBoundary fallback={() => null}>
+        <Background />
+      </ErrorBoundary>
+      <Shell />
+    </>
+  )
 }
 
 /** The whole page. */
