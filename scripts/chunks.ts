@@ -59,6 +59,14 @@ const ROLES = [
   'src/ui/entities/workspace/reading-role.ts',
 ]
 
+/** What every engine loads once it has answered: what records its journal, and its controllers. */
+const RUNNING = [
+  'src/hosts/journal/start.ts',
+  'src/hosts/journal/held-watches.ts',
+  'src/hosts/journal/indexeddb.ts',
+  'src/controlplane/led-controllers.ts',
+].map(fileAt)
+
 /** Returns modules and their static imports, direct and indirect. */
 function closure(start: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
   const found = new Set(start)
@@ -127,6 +135,7 @@ export function withoutFacades(bundle: Rolldown.OutputBundle): void {
  */
 export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let needs: readonly ReadonlySet<string>[] = []
+  let running: ReadonlySet<string> = new Set()
   const needed = (role: number, id: string): boolean => needs[role]?.has(id) === true
   const plugin: Plugin = {
     name: 'crdlab-worker-chunks',
@@ -134,7 +143,9 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       const roles = ROLES.map(fileAt)
       // The editor's own worker is built at the same time, and has none of them.
       if (roles.some((role) => this.getModuleInfo(role) === null)) return
-      needs = roles.map((role) => closure([role], (id) => this.getModuleInfo(id)?.importedIds ?? []))
+      const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
+      needs = roles.map((role) => closure([role], importsOf))
+      running = closure(RUNNING, importsOf)
     },
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
@@ -156,9 +167,14 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
     },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
-    { name: 'part-trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },
     { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]/ },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
+    { name: 'part-client', test: (id) => needed(1, id) && running.has(id), minShareCount: 2 },
+    { name: 'part-language', test: (id) => needed(1, id), minShareCount: 2 },
+    {
+      name: 'part-running',
+      test: (id) => (running.has(id) && !needed(1, id)) || /[\\/]apiserver[\\/]trace[\\/]/.test(id),
+    },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }
