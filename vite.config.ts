@@ -9,6 +9,7 @@ import { leanTypeScript } from './scripts/lean-typescript.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { quickLocale } from './scripts/quick-locale.ts'
+import { quickTabPanels } from './scripts/quick-tab-panels.ts'
 import { validators } from './scripts/validators.mjs'
 
 /**
@@ -25,7 +26,17 @@ const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [iconImports(), react(), tailwindcss(), quickLocale(), validators(), lessons(), page.plugin, offline()],
+  plugins: [
+    iconImports(),
+    react(),
+    tailwindcss(),
+    quickLocale(),
+    quickTabPanels(),
+    validators(),
+    lessons(),
+    page.plugin,
+    offline(),
+  ],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
