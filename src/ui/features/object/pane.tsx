@@ -143,6 +143,13 @@ const ShowStored = ({ onPress }: { readonly onPress: () => void }) => (
   </Button>
 )
 
+const DraftChip = () => (
+  <span className="chip t-accent" title={viewTexts.resource.draft}>
+    <PencilLine aria-hidden />
+    <span className="@max-[350px]:sr-only">{viewTexts.resource.draft}</span>
+  </span>
+)
+
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
@@ -213,12 +220,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        {pane.mode === 'draft' && (
-          <span className="chip t-accent" title={viewTexts.resource.draft}>
-            <PencilLine aria-hidden />
-            <span className="@max-[350px]:sr-only">{viewTexts.resource.draft}</span>
-          </span>
-        )}
+        {pane.mode === 'draft' && <DraftChip />}
         {pane.mode === 'sent' && pane.text !== pane.server && <ShowStored onPress={pane.discard} />}
         {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
         {endpoint === 'scale' && !isGone && <Autoscale target={target} />}
