@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, objectOf } from '../../../apimachinery
 import { type Place, pathOf } from '../../../client/resource-type.ts'
 import { appStore } from '../../base/state/store.ts'
 import { GROUP, isBinding, resourceOf } from './families.ts'
-import { nameOf, type PolicyText } from './policy-text.ts'
+import { isAsStored, nameOf, type PolicyText } from './policy-text.ts'
 
 const pathAt = (kind: JsonValue | undefined, place: Place): string =>
   pathOf({ group: GROUP, version: 'v1', resource: resourceOf(kind), namespaced: false }, place)
@@ -17,7 +17,7 @@ const locked = (object: JsonObject, stored: JsonObject): JsonObject => {
 }
 
 /**
- * Writes the documents of a policy as the reader: those that the server has are replaced, others created, and bindings that are no longer in
+ * Writes the documents of a policy as the reader: those that the server has otherwise are replaced, those that it lacks created, and bindings that are no longer in
  * the text deleted. Returns what the server says against it.
  */
 export async function applyPolicy({ documents }: PolicyText, stored: readonly JsonObject[]): Promise<string | undefined> {
@@ -25,6 +25,7 @@ export async function applyPolicy({ documents }: PolicyText, stored: readonly Js
   if (you === undefined) return undefined
   for (const { value } of documents) {
     const known = stored.find((one) => keyOf(one) === keyOf(value))
+    if (known !== undefined && isAsStored(value, known)) continue
     const { failure } = await you.send({
       method: known === undefined ? 'POST' : 'PUT',
       path: pathAt(value.kind, known === undefined ? {} : { name: nameOf(value) }),

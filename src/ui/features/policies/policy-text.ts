@@ -114,12 +114,16 @@ export function withoutServerFields(object: JsonObject): JsonObject {
 export const textOfStored = (policy: JsonObject, bindings: readonly JsonObject[]): string =>
   joinDocuments([policy, ...bindings].map((object) => toYaml(withoutServerFields(object))))
 
+/** Whether a document says what is stored of its object. */
+export const isAsStored = (document: JsonObject, stored: JsonObject): boolean =>
+  deepEqual(withoutServerFields(stored), withoutServerFields(document))
+
 /** Whether a text says what is stored. */
 export function saysStored({ documents, problem }: PolicyText, stored: readonly JsonObject[]): boolean {
   if (problem !== undefined || documents.length !== stored.length) return false
   return documents.every(({ value }) => {
     const own = stored.find((object) => object.kind === value.kind && nameOf(object) === nameOf(value))
-    return own !== undefined && deepEqual(withoutServerFields(own), withoutServerFields(value))
+    return own !== undefined && isAsStored(value, own)
   })
 }
 
