@@ -28,6 +28,9 @@ import { answerOf, type Option, type PutQuestion, putQuestion } from './predicti
 const lessons = await Promise.all(LESSONS.map(({ id }) => loadLesson(id).then((lesson) => lesson as Lesson)))
 const rules = ['engine', 'page', 'dialects'].map((name) => readFileSync(`docs/spec/${name}.md`, 'utf8')).join('')
 
+/** A loop without any latency would need no time. */
+const LATENCY_MS = 100
+
 /** Plays a lesson in this process. */
 class Game {
   static async open(lesson: Lesson) {
@@ -67,6 +70,8 @@ class Game {
   readonly #log: LessonLog
   readonly #time: { later: number }
   readonly #clock = new FakeClock()
+  /** Requests of the program that wait for their answers. */
+  readonly #served = new Set<Promise<Response>>()
   readonly #session: LabSession | undefined
   readonly #lab: LessonLab | undefined
 
@@ -81,15 +86,18 @@ class Game {
       let { name, source } = lesson.program
       this.#session = new LabSession({
         runProgram: runDirectly,
-        fetch: async (path, init) =>
-          toFetch(await serve(await fromFetch(new Request(new URL(String(path), 'http://crdlab.invalid'), init)))),
+        fetch: (path, init) => {
+          const served = (async () =>
+            toFetch(await serve(await fromFetch(new Request(new URL(String(path), 'http://crdlab.invalid'), init)))))()
+          this.#served.add(served)
+          return served.finally(() => this.#served.delete(served))
+        },
         clock: this.#clock,
         name,
         identity: { user: `system:serviceaccount:default:${name}`, groups: ['system:serviceaccounts'] },
         seed: 1,
       })
-      // A loop without any latency would need no time.
-      this.#session.wire.faults = { ...this.#session.wire.faults, latencyMs: 100 }
+      this.#session.wire.faults = { ...this.#session.wire.faults, latencyMs: LATENCY_MS }
       this.#lab = new LessonLab(this.#session, {
         read: () => source,
         write: (next) => {
@@ -146,7 +154,18 @@ class Game {
     for (const controller of this.#controllers)
       for (let i = 0; i < 4 && !controller.isPaused && (await controller.step()); i++) await this.#idle()
     this.#time.later += 1000
-    if (this.#lab !== undefined) await this.#clock.pass(1000)
+    if (this.#lab !== undefined) await this.#letProgramRun()
+  }
+
+  /** Lets a second pass. The clock waits for what a request takes in truth. */
+  async #letProgramRun(): Promise<void> {
+    for (let passed = 0; passed < 1000; passed += LATENCY_MS) {
+      await this.#clock.pass(LATENCY_MS)
+      while (this.#served.size > 0) {
+        await Promise.allSettled(this.#served)
+        await this.#clock.pass(0)
+      }
+    }
   }
 
   async #look(): Promise<Look> {
