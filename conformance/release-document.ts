@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { changesBetween } from '../src/analysis/releases/changes.ts'
 import { KUBERNETES_MINOR } from '../src/apimachinery/version/kubernetes-release.ts'
 import { scenarioPaths } from './files.ts'
-import { differencesOf, leftOut, recordedReleases } from './record/releases.ts'
+import { differencesOf, leftOut, minorOf, recordedReleases } from './record/releases.ts'
 
 /** What the engine still answers otherwise than a server of a release: the places of the answers, and why. */
 export interface KnownDifference {
@@ -30,11 +30,12 @@ interface ReleaseNote {
   readonly note: string
   /** Of kubernetes/kubernetes. */
   readonly pull: number
-  /** The scenarios or the rule that show it. */
+  /** The scenarios, folders of scenarios, rule or test that show it, or why nothing does. */
   readonly shownBy: string
 }
 
-const readNotes = (): Readonly<Record<string, readonly ReleaseNote[]>> =>
+/** By release. */
+export const readNotes = (): Readonly<Record<string, readonly ReleaseNote[]>> =>
   JSON.parse(readFileSync('conformance/releases/notes.json', 'utf8')) as ReturnType<typeof readNotes>
 
 /** What comes after the newest release, of which there is a pre-release. */
@@ -47,12 +48,20 @@ say:`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
+const notesLead = (release: string): string => `The release notes of ${release} that touch custom resources:`
+
 const PULLS = 'https://github.com/kubernetes/kubernetes/pull'
 
 /** The release notes that are listed of a release, as a table with a line before it; none when none are listed. */
 function notesOf(release: string, lead: string): string[] {
   const notes = readNotes()[release]?.map(({ note, pull, shownBy }) => [note, `[#${pull}](${PULLS}/${pull})`, shownBy])
   return notes === undefined ? [] : [lead, table(['release note', 'pull request', 'shown by'], notes)]
+}
+
+/** The release notes of releases to which no step leads, since no older one is recorded. */
+function earlierNotes(oldest: number): string[] {
+  const listed = Object.keys(readNotes()).filter((release) => Number(release.split('.')[1]) <= oldest)
+  return listed.reverse().flatMap((release) => [`## Up to ${release}`, ...notesOf(release, notesLead(release))])
 }
 
 /** The scenarios that are not asked of some releases. */
@@ -78,7 +87,7 @@ function stepTo(minor: number): string {
       [older, newer, 'source'],
       changesBetween(minor - 1, minor).map((change) => [change.older, change.newer, change.source]),
     ),
-    ...notesOf(newer, `The release notes of ${newer} that touch custom resources:`),
+    ...notesOf(newer, notesLead(newer)),
     `The servers differ in ${answers} answers of ${differing.length} scenarios: ${names}.`,
     ...(known.length === 0
       ? []
@@ -88,8 +97,9 @@ function stepTo(minor: number): string {
 
 /** The text of docs/releases.md. */
 export function releaseDocument(): string {
-  const steps = recordedReleases().map((release) => stepTo(Number(release.split('.')[1]) + 1))
+  const recorded = recordedReleases().map(minorOf)
+  const steps = recorded.map((minor) => stepTo(minor + 1))
   const next = notesOf(`1.${KUBERNETES_MINOR + 1}`, NEXT)
   const last = ['## Scenarios that are left out', leftOutTable()]
-  return `${[INTRODUCTION.trimEnd(), ...next, ...steps, ...last].join('\n\n')}\n`
+  return `${[INTRODUCTION.trimEnd(), ...next, ...steps, ...earlierNotes(Math.min(...recorded)), ...last].join('\n\n')}\n`
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseOf } from '../src/apimachinery/releases/named.ts'
 import { loadModules } from '../src/controlplane/modules.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
-import { readKnownDifferences, releaseDocument } from './release-document.ts'
+import { readKnownDifferences, readNotes, releaseDocument } from './release-document.ts'
 import { type Comparison, explain } from './replay/compare.ts'
 import { ReleaseReplays } from './replay/releases.ts'
 import type { Scenario } from './replay/scenario.ts'
@@ -57,6 +57,18 @@ test('known differences name releases and scenarios that are there, and say why'
   expect(Object.keys(KNOWN).filter((release) => !recordedReleases().includes(release))).toEqual([])
   const all = Object.values(KNOWN).flatMap((of) => Object.entries(of))
   expect(all.filter(([name, { reason }]) => !NAMES.has(name) || reason === '')).toEqual([])
+})
+
+test('what release notes are shown by is there', () => {
+  const cluster = scenarioPaths('conformance/cluster').flatMap((path) => readScenarios(path).scenarios.map(({ name }) => name))
+  const names = [...NAMES, ...cluster]
+  const named = Object.values(readNotes()).flatMap((notes) =>
+    notes.flatMap(({ shownBy }) => shownBy.match(/(?<=`)[\w./-]+(?=`)/g) ?? []),
+  )
+  const isThere = (name: string): boolean =>
+    existsSync(name) || names.some((scenario) => scenario === name || scenario.startsWith(`${name}/`))
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
 test('docs/releases.md is what npm run releases writes', () => {

@@ -191,19 +191,21 @@ export class CustomResourceStrategy implements Strategy {
     return OBJECT_VALIDATION.get().validateListTypesUpdate(object, old, structural, undefined)
   }
 
-  /** Adds what the CEL rules say, unless errors of the schema keep them from being run. */
+  /** Adds what the CEL rules say, unless errors of the schema keep them from being run. They let pass what is as in `former`. */
   protected withRules(
     errors: FieldError[],
     object: JsonObject,
     old: JsonValue | undefined,
     warn: (text: string) => void,
+    former = old,
   ): ErrorList {
     const { served } = this.config
     const { rules } = served
     if (rules === undefined) return errors
     if (errors.some((error) => BLOCKING.has(error.type))) return [...errors, NOT_CHECKED]
     const { Correlation } = OBJECT_VALIDATION.get()
-    const correlation = old === undefined || served.schema === undefined ? undefined : new Correlation(object, old, served.schema)
+    const correlation =
+      former === undefined || served.schema === undefined ? undefined : new Correlation(object, former, served.schema)
     const outcome = rules.validate(undefined, object, old, RUNTIME_COST_BUDGET, correlation)
     outcome.warnings.forEach(warn)
     return [...errors, ...outcome.errors]
@@ -235,15 +237,16 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
 
   override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
     const { status } = object
+    const former = this.config.served.release.has('statusRatcheting') ? old : null
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...this.metadataUpdateErrors(object, old),
-        ...(status === undefined ? [] : this.statusValidator.validateUpdate(status, old.status, STATUS)),
+        ...(status === undefined ? [] : this.statusValidator.validateUpdate(status, former?.status, STATUS)),
         ...this.scaleErrors(object, true),
       ]),
       ...this.listErrors(object, old),
     ]
-    return this.withRules(errors, object, old, warn)
+    return this.withRules(errors, object, old, warn, former)
   }
 
   override warningsOnUpdate(): string[] {

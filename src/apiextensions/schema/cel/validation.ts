@@ -249,8 +249,8 @@ class Run {
     }
     node.compiled ??= compileRules(withRules(node.schema, node.rules), node.decl, storedIn(node.release))
     const usesOld = node.compiled.some((compiled) => compiled.usesOldSelf)
-    const self = toValue(value, schema)
-    const oldSelf = old === null || !usesOld ? undefined : toValue(old, schema)
+    const self = toValue(value, schema, node.release)
+    const oldSelf = old === null || !usesOld ? undefined : toValue(old, schema, node.release)
     const site: Site = { path, type, value, self, oldSelf, usesOld, hasOld: old !== null, ratchet }
     for (const compiled of node.compiled) {
       this.#rule(compiled, site)

@@ -1,4 +1,5 @@
 import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { numbersWithUnits } from '../../../apimachinery/text/runs.ts'
 import { dateSeconds } from '../../../apimachinery/time/calendar.ts'
 import { parseDuration, parseTimestamp } from '../../../cel/time.ts'
@@ -29,7 +30,8 @@ import { base64Fault, dateFault, dateTimeFault } from './format-faults.ts'
  * JSON as values of CEL, seen through its schema and only where an expression looks.
  * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go, UnstructuredToVal.
  */
-export const toValue = (value: JsonValue, schema: Structural): Result => read(value, viewOf(schema))
+export const toValue = (value: JsonValue, schema: Structural, release = NEWEST): Result =>
+  read(value, viewOf(schema, release.has('celListDuplicates')))
 
 /** How values of a schema are read: what every look needs of it is worked out once. */
 class View {
@@ -39,11 +41,14 @@ class View {
   readonly fields: Map<string, Field> | undefined
   /** For lists of type `map`: their keys as expressions spell them. */
   readonly mapKeys: readonly string[]
+  /** Whether lists of type `map` and `set` tell doubled items from others. */
+  readonly isExact: boolean
   #properties: ReadonlyMap<string, Structural> | undefined
   #items: View | undefined
   #values: View | undefined
 
-  constructor(schema: Structural) {
+  constructor(schema: Structural, isExact: boolean) {
+    this.isExact = isExact
     this.schema = schema.extensions.embeddedResource ? withTypeAndObjectMeta(schema) : schema
     this.shape = shapeOf(schema)
     this.#properties = this.schema.properties
@@ -53,14 +58,14 @@ class View {
 
   get items(): View | undefined {
     const { items } = this.schema
-    this.#items ??= items && viewOf(items)
+    this.#items ??= items && viewOf(items, this.isExact)
     return this.#items
   }
 
   /** For maps: how their values are read. */
   get values(): View | undefined {
     const { additionalProperties: values } = this.schema
-    if (this.#values === undefined && typeof values === 'object') this.#values = viewOf(values)
+    if (this.#values === undefined && typeof values === 'object') this.#values = viewOf(values, this.isExact)
     return this.#values
   }
 
@@ -69,7 +74,7 @@ class View {
     const name = unescapeName(spelled)
     const schema = name === undefined ? undefined : this.#properties?.get(name)
     if (name === undefined || schema === undefined) return undefined
-    const field = { name, view: viewOf(schema) }
+    const field = { name, view: viewOf(schema, this.isExact) }
     this.fields?.set(spelled, field)
     return field
   }
@@ -99,14 +104,15 @@ function shapeOf({ extensions, generic, valueValidation }: Structural): View['sh
   }
 }
 
-const views = new WeakMap<Structural, View>()
+const views = { exact: new WeakMap<Structural, View>(), former: new WeakMap<Structural, View>() }
 
-function viewOf(schema: Structural): View {
-  const known = views.get(schema)
+function viewOf(schema: Structural, isExact: boolean): View {
+  const made = views[isExact ? 'exact' : 'former']
+  const known = made.get(schema)
   if (known !== undefined) return known
-  const made = new View(schema)
-  views.set(schema, made)
-  return made
+  const view = new View(schema, isExact)
+  made.set(schema, view)
+  return view
 }
 
 // The common cases first; whatever does not fit is left to the rest.
@@ -180,7 +186,7 @@ function toDouble(value: JsonValue): Result {
 }
 
 function toList(value: JsonValue, view: View): Result {
-  const { items, mapKeys } = view
+  const { items, mapKeys, isExact } = view
   if (!Array.isArray(value)) return new CelError('invalid data, expected an array for the provided schema with type=array')
   if (items === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema')
   const { listType } = view.schema.extensions
@@ -191,9 +197,9 @@ function toList(value: JsonValue, view: View): Result {
     case 'atomic':
       return list
     case 'map':
-      return mapList(list, mapKeys)
+      return new MapList(itemsOf(list), mapKeys, isExact)
     case 'set':
-      return setList(list)
+      return new SetList(itemsOf(list), list, isExact)
     default:
       return new CelError(`invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${listType}`)
   }
@@ -393,14 +399,6 @@ class JsonMap extends MapValue {
   }
 }
 
-/**
- * Lists of type `map` and `set`: equal in any order, and added by key.
- * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go; k8s.io/apiserver/pkg/cel/common/valuesreflect.go, addToMapList,
- * addToSetList.
- */
-const mapList = (list: JsonList, keys: readonly string[]): ListValue => new MapList(itemsOf(list), keys)
-const setList = (list: JsonList): ListValue => new SetList(itemsOf(list), list)
-
 // The items are turned into values when they are read.
 const itemsOf = (list: ListValue): (() => Result)[] => Array.from({ length: list.size }, (_, i) => () => list.get(i))
 
@@ -409,11 +407,18 @@ const constant =
   () =>
     value
 
+/**
+ * Lists of type `map` and `set`: equal in any order, and added by key.
+ * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go; k8s.io/apiserver/pkg/cel/common/valuesreflect.go, addToMapList,
+ * addToSetList.
+ */
 abstract class Keyed extends ListValue {
   readonly #items: readonly (() => Result)[]
-  constructor(items: readonly (() => Result)[]) {
+  protected readonly isExact: boolean
+  constructor(items: readonly (() => Result)[], isExact: boolean) {
     super()
     this.#items = items
+    this.isExact = isExact
   }
   get size(): number {
     return this.#items.length
@@ -434,24 +439,32 @@ function scalarKey(value: Result | undefined): string {
   return `${typeOf(value).name} ${String(text)}`
 }
 
-const keyOf = (item: Result, keys: readonly string[]): string =>
-  item instanceof MapValue ? JSON.stringify(keys.map((key) => scalarKey(item.find(key)))) : 'no object'
+/** Of more than three keys, releases that are not exact do not see where one ends. */
+function keyOf(item: Result, keys: readonly string[], isExact: boolean): string {
+  if (!(item instanceof MapValue)) return 'no object'
+  if (isExact || keys.length <= 3) return JSON.stringify(keys.map((key) => scalarKey(item.find(key))))
+  return keys.map((key) => scalarKey(item.find(key)).replace(/^\w+ /, '')).join(' ')
+}
 
 class MapList extends Keyed {
   override get goType(): string {
     return '*common.unstructuredMapList'
   }
   readonly #keys: readonly string[]
-  constructor(items: readonly (() => Result)[], keys: readonly string[]) {
-    super(items)
+  constructor(items: readonly (() => Result)[], keys: readonly string[], isExact: boolean) {
+    super(items, isExact)
     this.#keys = keys
+  }
+
+  #keyOf(item: Result): string {
+    return keyOf(item, this.#keys, this.isExact)
   }
 
   #byKey(): Map<string, Result> {
     const byKey = new Map<string, Result>()
     for (const source of this.sources) {
       const item = source()
-      byKey.set(keyOf(item, this.#keys), item)
+      byKey.set(this.#keyOf(item), item)
     }
     return byKey
   }
@@ -463,14 +476,14 @@ class MapList extends Keyed {
     const seen = new Set<string>()
     for (let i = 0; i < other.size; i++) {
       const item = other.get(i)
-      const key = keyOf(item, this.#keys)
+      const key = this.#keyOf(item)
       const twin = mine.get(key)
       if (twin === undefined) return false
       const same = valueEquals(twin, item)
       if (same !== true) return same
       seen.add(key)
     }
-    return seen.size === mine.size
+    return !this.isExact || seen.size === mine.size
   }
 
   /** Items of the other list take the place of those with their keys; the others follow. */
@@ -478,14 +491,14 @@ class MapList extends Keyed {
     if (!(other instanceof ListValue)) return noSuchOverload()
     const items = [...this.sources]
     const places = new Map<string, number>()
-    for (const [i, source] of items.entries()) places.set(keyOf(source(), this.#keys), i)
+    for (const [i, source] of items.entries()) places.set(this.#keyOf(source()), i)
     for (let i = 0; i < other.size; i++) {
       const item = other.get(i)
-      const place = places.get(keyOf(item, this.#keys))
+      const place = places.get(this.#keyOf(item))
       if (place === undefined) items.push(constant(item))
       else items[place] = constant(item)
     }
-    return new MapList(items, this.#keys)
+    return new MapList(items, this.#keys, this.isExact)
   }
 }
 
@@ -496,8 +509,8 @@ class SetList extends Keyed {
     return '*common.unstructuredSetList'
   }
   readonly #source: ListValue | undefined
-  constructor(items: readonly (() => Result)[], source: ListValue | undefined) {
-    super(items)
+  constructor(items: readonly (() => Result)[], source: ListValue | undefined, isExact: boolean) {
+    super(items, isExact)
     this.#source = source
   }
 
@@ -517,7 +530,7 @@ class SetList extends Keyed {
       if (!mine.has(key)) return false
       seen.add(key)
     }
-    return seen.size === mine.size
+    return !this.isExact || seen.size === mine.size
   }
 
   /** Items of the other list that are not there yet follow. */
@@ -534,7 +547,7 @@ class SetList extends Keyed {
       known.add(key)
       items.push(constant(item))
     }
-    return new SetList(items, undefined)
+    return new SetList(items, undefined, this.isExact)
   }
 }
 

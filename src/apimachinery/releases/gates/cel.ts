@@ -16,4 +16,10 @@ export const CEL_GATES = {
       'A comparison of IP addresses, CIDRs, quantities, URLs or formats with `==` is estimated as one of values of any size, which exceeds the cost limit.',
     source: 'k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost',
   },
+  celListDuplicates: {
+    since: 37,
+    has: 'In rules, a list of type `set` or `map` differs from a list of the same length that repeats an item.',
+    lacks: 'In rules, a list of type `set` or `map` equals a list of the same length that repeats one of its items.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/140293',
+  },
 } as const satisfies Record<string, GateData>

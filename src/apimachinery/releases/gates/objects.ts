@@ -77,4 +77,10 @@ export const OBJECT_GATES = {
     lacks: 'Managers that write metadata by `/status` own them in managedFields, although the write does not change them.',
     source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go, GetResetFields',
   },
+  statusRatcheting: {
+    since: 33,
+    has: 'A write by `/status` keeps values that the schema rejects while they stay the same.',
+    lacks: 'A write by `/status` is rejected while the status has a value that the schema rejects, also where it stays the same.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/129506',
+  },
 } as const satisfies Record<string, GateData>
