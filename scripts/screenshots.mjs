@@ -27,6 +27,9 @@ const VIEWS = {
   update: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: removeField },
   design: { hash: `${WS}/design` },
   rule: { hash: `${WS}/design`, act: chooseRule },
+  'release-row': { hash: `${WS}/design`, act: openOlderRelease },
+  releases: { hash: `${WS}/design`, act: compareReleases },
+  'unknown-release': { hash: '', act: importUnknownRelease },
   install: { hash: `${WS}/install` },
   access: { hash: `${WS}/access` },
   dialects: { hash: `${WS}/dialects` },
@@ -165,6 +168,67 @@ async function chooseRule(page) {
   await page.getByRole('row', { name: /^spec/ }).first().click()
   await showField(page)
   await page.waitForTimeout(1500)
+}
+
+/** A CRD that older releases reject. */
+const ROBOTS = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: robots.demo.crdlab.dev}
+spec:
+  group: demo.crdlab.dev
+  scope: Namespaced
+  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                serial: {type: integer, format: int32, example: 7}
+                tags:
+                  type: array
+                  maxItems: 5
+                  items: {type: string, maxLength: 9}
+                  x-kubernetes-validations:
+                    - rule: self.distinct() == self
+`
+
+/** Opens that CRD, and the oldest release that rejects it. */
+async function openOlderRelease(page) {
+  const buffer = Buffer.from(ROBOTS)
+  await page.locator('input[type=file]').setInputFiles({ name: 'robots.yaml', mimeType: 'application/yaml', buffer })
+  await page.getByRole('button', { name: '1.34: rejected' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The two releases beside each other, and what they answer to the CRD. */
+async function compareReleases(page) {
+  await openOlderRelease(page)
+  await page.getByRole('link', { name: 'Compare with 1.37' }).click()
+  await page.getByText('The responses differ.').waitFor()
+}
+
+/** A workspace of a release that this page does not know, from a file. */
+async function importUnknownRelease(page) {
+  const spec = { dialects: [], featureGates: {}, kubernetes: '1.99' }
+  const dialects = { metadata: { name: 'dialects', resourceVersion: '1' }, spec }
+  const head = { format: 'crdlab-workspace', version: 1, name: 'from-tomorrow', created: '2026-01-01T00:00:00.000Z' }
+  const data = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'from-tomorrow.crdlab.json'))
+      return transfer
+    },
+    JSON.stringify({ ...head, resourceVersion: 1, dialects, objects: [] }),
+  )
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+  await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()
+  await page.getByRole('status').filter({ hasText: 'Kubernetes 1.99' }).waitFor()
 }
 
 const { path, missing } = await findChromium(console.log)
