@@ -8,6 +8,7 @@ import { cidr } from './library/cidr.ts'
 import { ip } from './library/ip.ts'
 import { LIBRARIES } from './library/libraries.ts'
 import { optionals } from './library/optionals.ts'
+import { quantity } from './library/quantity.ts'
 import { parse } from './parser.ts'
 import { type Observe, Planner } from './plan.ts'
 import { PlanError, Program } from './program.ts'
@@ -67,12 +68,16 @@ export function functionsOf(
   const known: Tables = tables.get(extension) ?? new Map()
   tables.set(extension, known)
   const last = lastOf(kind, release)
-  const hasTypedCosts = release.has('typedEqualityCosts')
-  const key = `${release.minor} ${kind} ${hasTypedCosts}`
+  const [equality, quantities] = [release.has('typedEqualityCosts'), release.has('quantityCosts')]
+  const key = `${release.minor} ${kind} ${equality} ${quantities}`
   let functions = known.get(key)
   if (functions === undefined) {
     const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library }) => library)
-    const libraries = hasTypedCosts ? chosen : chosen.map((library) => ({ ...library, equality: {} }))
+    const libraries = chosen.map((library) => ({
+      ...library,
+      ...(equality ? {} : { equality: {} }),
+      ...(quantities || library !== quantity ? {} : { costs: {} }),
+    }))
     functions = declare([...libraries, extension.library], types)
     known.set(key, functions)
   }
@@ -151,7 +156,8 @@ export function compile(
     return type === undefined ? constantOf(name) : { type: typeOfType(type), value: undefined }
   }
   const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant })
-  if (issues.length === 0) append(issues, validateTree(parsed.expr))
+  const isChecked = kind === 'stored' || release.has('literalsChecked')
+  if (issues.length === 0 && isChecked) append(issues, validateTree(parsed.expr))
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
 }
 

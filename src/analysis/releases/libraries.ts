@@ -9,7 +9,7 @@ const pull = (number: number): string => `https://github.com/kubernetes/kubernet
 /** By a function of the library: what brought it. */
 const SOURCES: Readonly<Record<string, string>> = {
   quantity: pull(118803),
-  charAt: pull(120060),
+  format: pull(120060),
   isIP: pull(121912),
   isCIDR: pull(121912),
   'format.named': pull(123572),

@@ -35,7 +35,7 @@ export class EstablishingController implements Controller {
     await updateCrd(this.#context, name, (crd, now) => {
       if (!isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established')) return false
       const { conversion } = specOf(crd)
-      const isChecked = hasWebhook(conversion) && this.#release.has('caBundlesChecked')
+      const isChecked = hasWebhook(conversion) && this.#release.has('caBundles')
       const isInvalid = isChecked && CRD_VALIDATION.get().hasInvalidCaBundle(conversion)
       const condition = isInvalid ? INVALID_CA_BUNDLE : ESTABLISHED
       if (hasCondition(crd, condition)) return false

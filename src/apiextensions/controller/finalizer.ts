@@ -4,10 +4,19 @@ import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers, timestamp } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
-import { isResolvable } from '../registry/customresource/resolvable.ts'
 import { strategiesOf } from '../registry/registrations.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
-import { acceptedNames, type Condition, groupOf, hasCondition, isConditionTrue, setCondition } from '../v1/view.ts'
+import {
+  acceptedNames,
+  type Condition,
+  groupOf,
+  hasCondition,
+  hasWebhook,
+  isConditionTrue,
+  setCondition,
+  specOf,
+} from '../v1/view.ts'
+import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { type Controller, type ControllerContext, getCrd, MANAGER, updateCrd } from './controller.ts'
 import { hasOtherOwner } from './names.ts'
 
@@ -58,7 +67,9 @@ export class FinalizerController implements Controller {
       return // the change just made brings us here again
     }
     const established = isConditionTrue(crd, 'Established')
-    if (established && !isResolvable(registrations.view(crd))) return // nobody can list its objects
+    const { conversion } = specOf(registrations.view(crd))
+    // Without a conversion nobody can list its objects.
+    if (established && hasWebhook(conversion) && CRD_VALIDATION.get().hasUnusableCaBundle(conversion)) return
     if (established && !hasOtherOwner(this.#context, name, registrations.view(crd)) && !(await this.#removeObjects(crd))) return
     await this.#release(name, established ? REMOVED : NEVER)
   }

@@ -31,16 +31,19 @@ export interface ValueValidator {
  * The validator of a schema as stored in a CRD. It is cheap: what the schema contains is compiled when a value first needs it, and
  * compiled schemas are kept as long as the schema object is. The schema must not change afterwards.
  *
+ * Without `ratchets` a value that replaces another one is judged as a new one.
+ *
  * Errors come in the order of the schema, each once; the server's own order is random.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go.
  */
-export function compileValidator(schema: JsonObject, formats: Formats = 'checked'): ValueValidator {
+export function compileValidator(schema: JsonObject, formats: Formats = 'checked', ratchets = true): ValueValidator {
   const node = compilerOf(formats)(schema)
+  const validate: ValueValidator['validate'] = (value, path) =>
+    node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path)
   return {
-    validate(value, path) {
-      return node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path)
-    },
+    validate,
     validateUpdate(value, old, path) {
+      if (!ratchets) return validate(value, path)
       if (node.accepts(value)) return []
       const correlation = new Correlation(value, old ?? null, schema)
       return fieldErrors(reportChild(node, value, '', correlation).problems, path)

@@ -1,8 +1,10 @@
 import { objectAt, objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { comparedTyped, encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { type ReadingTrace, readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
 
@@ -92,3 +94,7 @@ export const CUSTOM_RESOURCE_DEFINITION_READING: TypedReading = {
   setDefaults,
   encode: encodeCustomResourceDefinition,
 }
+
+/** A CRD of a release. */
+export const definitionType = ({ former }: Release): StructType =>
+  former?.definitionType?.(CUSTOM_RESOURCE_DEFINITION) ?? CUSTOM_RESOURCE_DEFINITION

@@ -12,6 +12,7 @@ import {
   repeated,
 } from '../../apimachinery/protobuf/message.ts'
 import { METADATA } from '../../apimachinery/protobuf/meta-messages.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { KIND } from './names.ts'
 
 /**
@@ -140,17 +141,20 @@ const COLUMN = message('CustomResourceColumnDefinition', {
   6: always('jsonPath', 'string', 'JSONPath'),
 })
 
-const VERSION = message('CustomResourceDefinitionVersion', {
-  1: always('name', 'string'),
-  2: always('served', 'bool'),
-  3: always('storage', 'bool'),
-  4: pointer('schema', message('CustomResourceValidation', { 1: pointer('openAPIV3Schema', SCHEMA, 'OpenAPIV3Schema') })),
-  5: pointer('subresources', SUBRESOURCES),
-  6: repeated('additionalPrinterColumns', COLUMN),
-  7: optional('deprecated', 'bool'),
-  8: pointer('deprecationWarning', 'string'),
-  9: repeated('selectableFields', message('SelectableField', { 1: always('jsonPath', 'string', 'JSONPath') })),
-})
+const SELECTABLE_FIELD = message('SelectableField', { 1: always('jsonPath', 'string', 'JSONPath') })
+
+const versionMessage = (hasSelectableFields: boolean): Message =>
+  message('CustomResourceDefinitionVersion', {
+    1: always('name', 'string'),
+    2: always('served', 'bool'),
+    3: always('storage', 'bool'),
+    4: pointer('schema', message('CustomResourceValidation', { 1: pointer('openAPIV3Schema', SCHEMA, 'OpenAPIV3Schema') })),
+    5: pointer('subresources', SUBRESOURCES),
+    6: repeated('additionalPrinterColumns', COLUMN),
+    7: optional('deprecated', 'bool'),
+    8: pointer('deprecationWarning', 'string'),
+    ...(hasSelectableFields ? { 9: repeated('selectableFields', SELECTABLE_FIELD) } : {}),
+  })
 
 const CLIENT_CONFIG = message('WebhookClientConfig', {
   1: pointer(
@@ -177,14 +181,15 @@ const CONVERSION = message('CustomResourceConversion', {
   ),
 })
 
-const SPEC = message('CustomResourceDefinitionSpec', {
-  1: always('group', 'string'),
-  3: always('names', NAMES),
-  4: always('scope', 'string'),
-  7: repeated('versions', VERSION),
-  9: pointer('conversion', CONVERSION),
-  10: optional('preserveUnknownFields', 'bool'),
-})
+const specMessage = (hasSelectableFields: boolean): Message =>
+  message('CustomResourceDefinitionSpec', {
+    1: always('group', 'string'),
+    3: always('names', NAMES),
+    4: always('scope', 'string'),
+    7: repeated('versions', versionMessage(hasSelectableFields)),
+    9: pointer('conversion', CONVERSION),
+    10: optional('preserveUnknownFields', 'bool'),
+  })
 
 /** The field that says which generation a status or a condition is about, where a release has it. */
 const observed = (number: number, isThere: boolean): Readonly<Record<number, MessageField>> =>
@@ -208,10 +213,10 @@ const statusMessage = (hasGeneration: boolean): Message =>
     ...observed(4, hasGeneration),
   })
 
-const definitionMessage = (hasGeneration: boolean): Message =>
+const definitionMessage = (hasGeneration: boolean, hasSelectableFields = true): Message =>
   message(KIND, {
     1: METADATA,
-    2: always('spec', SPEC),
+    2: always('spec', specMessage(hasSelectableFields)),
     3: optional('status', statusMessage(hasGeneration)),
   })
 
@@ -220,3 +225,12 @@ export const CUSTOM_RESOURCE_DEFINITION_MESSAGE = definitionMessage(true)
 
 /** A CRD in protobuf, as releases without the gate `definitionGenerations` write it. */
 export const FORMER_DEFINITION_MESSAGE = definitionMessage(false)
+
+/** A CRD in protobuf, as releases read it that do not know `selectableFields` either. */
+const OLDEST_DEFINITION_MESSAGE = definitionMessage(false, false)
+
+/** A CRD in protobuf, as a release reads and writes it. */
+export function definitionMessageOf(release: Release): Message {
+  if (release.has('definitionGenerations')) return CUSTOM_RESOURCE_DEFINITION_MESSAGE
+  return release.has('selectableFieldsKnown') ? FORMER_DEFINITION_MESSAGE : OLDEST_DEFINITION_MESSAGE
+}

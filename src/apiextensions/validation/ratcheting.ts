@@ -29,7 +29,7 @@ export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks,
     requireMapListKeysMapSetValidation: !schemas.some(({ hasFaultyItems }) => hasFaultyItems),
     preexisting: expressionsOf(schemas),
     versionsWithUnchangedSchemas: unchangedSchemas(crd.spec, spec),
-    allowInvalidCABundle: !release.has('caBundlesChecked') || !isEstablished(old) || hasInvalidCaBundle(spec.conversion),
+    allowInvalidCABundle: !release.has('caBundles') || !isEstablished(old) || hasInvalidCaBundle(spec.conversion),
     allowTooManySelectableFields: tooManySelectableFields(crd.spec, spec),
   }
 }

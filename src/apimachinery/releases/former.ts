@@ -1,7 +1,10 @@
 import { type ErrorList, type FieldError, forbidden, invalid, invalidShown, type Path } from '../field/error.ts'
 import { objectAt, objectsOf, stringOf } from '../json/access.ts'
-import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
+import { stringify } from '../json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
 import { shownReference } from '../meta/object-meta.ts'
+import { type GroupVersion, groupVersion } from '../meta/type-meta.ts'
+import type { StructType } from '../typed/types.ts'
 import type { Release } from './release.ts'
 
 /** Code of older releases that takes the place of the newest. It loads with them. */
@@ -12,8 +15,12 @@ export interface Former {
   operationError?(path: Path, operation: JsonValue): FieldError
   /** The faults of a schema that newer releases take. */
   schemaErrors?(schema: JsonObject, path: Path): ErrorList
+  /** The type of a CRD without the fields that the release does not know. */
+  definitionType?(type: StructType): StructType
+  /** Annotations that the bookmark behind the stored objects of a watch has besides. */
+  listBlueprint?(of: { readonly kind: GroupVersion; readonly listKind: string }): JsonObject
   /** Drops the fields of a CRD that the release does not have yet, unless its stored state, if there is one, has them. */
-  dropDisabledFields?(crd: JsonObject, old: JsonObject | undefined): void
+  dropFields?(crd: JsonObject, old: JsonObject | undefined): void
 }
 
 /** The code that a release has instead of the newest. */
@@ -21,7 +28,18 @@ export const formerOf = (has: Release['has']): Former => ({
   ...(has('ownerReferencePaths') ? {} : { ownerReferenceErrors }),
   ...(has('managedFieldsOperations') ? {} : { operationError }),
   ...(has('closedBranches') ? {} : { schemaErrors: (schema, path) => closedBranches(schema, path, false) }),
-  ...(has('selectableFields') ? {} : { dropDisabledFields: dropSelectableFields }),
+  ...(has('selectableFieldsKnown')
+    ? {}
+    : { definitionType: (type) => withoutField(type, ['spec', 'versions', 'selectableFields']) }),
+  ...(has('plainInitialBookmarks') ? {} : { listBlueprint }),
+  ...(has('selectableFields')
+    ? {}
+    : {
+        dropFields: (crd, old) => {
+          dropSelectableFields(crd, old)
+          if (!has('optionalOldSelf')) dropOptionalOldSelf(crd, old)
+        },
+      }),
 })
 
 /** Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go of 1.36, validateOwnerReference. */
@@ -75,4 +93,48 @@ function closedBranches(schema: JsonObject, path: Path, isNested: boolean): Erro
     ...branches,
     ...below(not, path.child('not'), true),
   ]
+}
+
+const schemasOf = (crd: JsonObject | undefined): JsonObject[] =>
+  versionsOf(crd).map(({ schema }) => objectAt(schema, 'openAPIV3Schema'))
+
+/** Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go of 1.29, dropDisabledFields. */
+function dropOptionalOldSelf(crd: JsonObject, old: JsonObject | undefined): void {
+  if (schemasOf(old).some((schema) => rulesIn(schema).some(({ optionalOldSelf }) => optionalOldSelf !== undefined))) return
+  for (const schema of schemasOf(crd)) for (const rule of rulesIn(schema)) delete rule.optionalOldSelf
+}
+
+/** The rules of a schema and of all properties, items and values below it. */
+function rulesIn({
+  'x-kubernetes-validations': rules,
+  properties,
+  items,
+  additionalProperties: values,
+}: JsonObject): JsonObject[] {
+  const children = [...Object.values(isObject(properties) ? properties : {}), items, values].filter(
+    (child) => child !== undefined,
+  )
+  return [...objectsOf(rules), ...children.filter(isObject).flatMap(rulesIn)]
+}
+
+/** A type without the field at a path, which leads through structs and lists of structs. */
+function withoutField(type: StructType, [name = '', ...rest]: readonly string[]): StructType {
+  const fields = new Map(type.fields)
+  const field = fields.get(name)
+  const inner = field?.type
+  if (rest.length === 0) fields.delete(name)
+  else if (field !== undefined && inner?.kind === 'struct') fields.set(name, { ...field, type: withoutField(inner, rest) })
+  else if (field !== undefined && inner?.kind === 'list' && inner.items.kind === 'struct') {
+    fields.set(name, { ...field, type: { ...inner, items: withoutField(inner.items, rest) } })
+  }
+  return { kind: 'struct', go: type.go, isAtomic: type.isAtomic, fields }
+}
+
+/**
+ * The annotation with an empty list of the objects of a watch, which the bookmark behind the stored objects had before 1.34.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/response.go of 1.32, watchListTransformer.
+ */
+function listBlueprint({ kind, listKind }: Parameters<NonNullable<Former['listBlueprint']>>[0]): JsonObject {
+  const list = objectOf({ apiVersion: groupVersion(kind), items: [], kind: listKind })
+  return objectOf({ 'kubernetes.io/initial-events-list-blueprint': btoa(`${stringify(list)}\n`) })
 }

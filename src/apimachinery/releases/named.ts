@@ -3,7 +3,7 @@ import type { GateData } from './gate-data.ts'
 import { NEWEST, type Release } from './release.ts'
 
 /** The oldest and the newest minor version that can be chosen. */
-export const OLDEST_MINOR = 30
+export const OLDEST_MINOR = 29
 export const LATEST_MINOR = KUBERNETES_MINOR
 
 /** All that can be chosen, the oldest first. */

@@ -532,7 +532,7 @@ export class Store {
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     updated.validate?.(object, existing)
-    if (codec.encode !== undefined || context.release.has('unchangedObjectsKeepTimes')) keepTimes(object, existing, codec)
+    if (codec.encode !== undefined || context.release.has('keptTimes')) keepTimes(object, existing, codec)
     return { object, isPartial }
   }
 

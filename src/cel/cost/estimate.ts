@@ -1,3 +1,4 @@
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import type { Call, Comprehension, Expr, Ident, Literal, Select } from '../ast.ts'
 import type { Overload } from '../declarations.ts'
 import type { Type } from '../types.ts'
@@ -42,8 +43,8 @@ interface Local {
 export type ObserveEstimate = (e: Expr, cost: Range, size: Range | undefined) => void
 
 /** The estimated cost of a checked expression. */
-export function estimate(expr: Expr, hint: SizeHint, observe?: ObserveEstimate): Range {
-  return new Estimator(hint, observe).cost(expr)
+export function estimate(expr: Expr, hint: SizeHint, observe?: ObserveEstimate, release = NEWEST): Range {
+  return new Estimator(hint, observe, release).cost(expr)
 }
 
 const joinEntries = (a: Entries | undefined, b: Entries | undefined): Entries | undefined =>
@@ -54,14 +55,16 @@ const NO_ORIGIN: Origin = []
 class Estimator {
   readonly #hint: SizeHint
   readonly #observe: ObserveEstimate | undefined
+  readonly #release: Release
   readonly #origins = new Map<Expr, Origin>()
   readonly #sizes = new Map<Expr, Range>()
   readonly #entries = new Map<Expr, Entries>()
   readonly #locals = new Map<string, Local[]>()
 
-  constructor(hint: SizeHint, observe: ObserveEstimate | undefined) {
+  constructor(hint: SizeHint, observe: ObserveEstimate | undefined, release: Release) {
     this.#hint = hint
     this.#observe = observe
+    this.#release = release
   }
 
   cost(e: Expr): Range {
@@ -261,7 +264,7 @@ class Estimator {
       )
       const sum = add(before, this.cost(e.result))
       const count = this.#sizeOrUnknown(e.range)
-      this.#collected(e, count)
+      if (this.#release.has('resultSizes')) this.#collected(e, count)
       return add(sum, multiply(count, rounds))
     })
   }

@@ -11,7 +11,7 @@ import { regex } from './regex.ts'
 import { semver } from './semver.ts'
 import { sets } from './sets.ts'
 import { standard } from './standard.ts'
-import { strings } from './strings.ts'
+import { strings, textFormats } from './strings.ts'
 import { urls } from './urls.ts'
 
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
@@ -23,7 +23,8 @@ export const LIBRARIES: readonly { readonly library: Library; readonly since: nu
   { library: authz, since: 27 },
   { library: optionals, since: 28 },
   { library: quantity, since: 28 },
-  { library: strings, since: 29 },
+  { library: strings, since: 0 },
+  { library: textFormats, since: 29 },
   { library: sets, since: 29 },
   { library: ip, since: 30 },
   { library: cidr, since: 30 },

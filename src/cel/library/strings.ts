@@ -27,10 +27,13 @@ substring .string_substring_int(string,int)string
 substring .string_substring_int_int(string,int,int)string
 trim .string_trim(string)string
 upperAscii .string_upper_ascii(string)string
-format .string_format(string,list(dyn))string
-strings.quote strings_quote(string)string
 join .list_join(list(string))string
 join .list_join_string(list(string),string)string`
+
+/** What version 1 added to version 0. */
+const FORMATS = `
+format .string_format(string,list(dyn))string
+strings.quote strings_quote(string)string`
 
 type Int = number | bigint
 
@@ -219,8 +222,6 @@ export const strings: Library = {
     split: impl(split),
     substring: impl(substring),
     trim: impl(trimSpace),
-    format: impl(formatString),
-    'strings.quote': impl((text: string) => `"${text.toWellFormed().replace(ESCAPED, (c) => ESCAPES[c] ?? c)}"`),
     join: impl(join),
   },
   costs: {
@@ -233,6 +234,17 @@ export const strings: Library = {
     replace: { estimate: replaces, run: twiceFirst },
     split: { estimate: splits, run: twiceFirst },
     join: { estimate: joins, run: (result) => Math.ceil(sizeOf(result) * 2 * TRAVERSAL) },
+  },
+}
+
+/** The functions that write values as text. */
+export const textFormats: Library = {
+  declarations: FORMATS,
+  implementations: {
+    format: impl(formatString),
+    'strings.quote': impl((text: string) => `"${text.toWellFormed().replace(ESCAPED, (c) => ESCAPES[c] ?? c)}"`),
+  },
+  costs: {
     format: {
       estimate: ({ target }) => (target === undefined ? undefined : estimated(traversal(knownSize(target)))),
       run: ofCoreFirst,

@@ -19,6 +19,7 @@ import {
   acceptedNames,
   findVersion,
   groupOf,
+  hasWebhook,
   isConditionTrue,
   isNamespaced,
   type Names,
@@ -28,12 +29,12 @@ import {
   storageVersionOf,
   versionsOf,
 } from '../../v1/view.ts'
+import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { FieldManagers } from './field-managers.ts'
 import { checkTerminating } from './former-terminating.ts'
 import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from './lazy.ts'
-import { isResolvable } from './resolvable.ts'
 import type { ServedVersion } from './served-version.ts'
 
 function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
@@ -75,7 +76,8 @@ class ServingInfo {
     this.#storage = storage
     this.names = acceptedNames(crd)
     this.watches = new OpenWatches(registrations.watchableFrom(crd))
-    this.isResolvable = isResolvable(crd)
+    const { conversion } = specOf(crd)
+    this.isResolvable = !(hasWebhook(conversion) && CRD_VALIDATION.get().hasUnusableCaBundle(conversion))
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),

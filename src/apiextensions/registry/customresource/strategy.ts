@@ -204,8 +204,8 @@ export class CustomResourceStrategy implements Strategy {
     if (rules === undefined) return errors
     if (errors.some((error) => BLOCKING.has(error.type))) return [...errors, NOT_CHECKED]
     const { Correlation } = OBJECT_VALIDATION.get()
-    const correlation =
-      former === undefined || served.schema === undefined ? undefined : new Correlation(object, former, served.schema)
+    const ratchets = former !== undefined && served.schema !== undefined && served.release.has('ratcheting')
+    const correlation = ratchets ? new Correlation(object, former, served.schema) : undefined
     const outcome = rules.validate(undefined, object, old, RUNTIME_COST_BUDGET, correlation)
     outcome.warnings.forEach(warn)
     return [...errors, ...outcome.errors]

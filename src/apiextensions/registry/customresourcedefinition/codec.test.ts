@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { writeContext } from '../../../apiserver/registry/testing/registry.ts'
 import { thrown } from '../../../apiserver/registry/testing/thrown.ts'
 import { parse } from '../../schema/testing/structural.ts'
-import { customResourceDefinitionCodec as codec } from './codec.ts'
+import { customResourceDefinitionCodec } from './codec.ts'
 import { customResourceDefinitionDiscovery as discovery } from './discovery.ts'
+
+const codec = customResourceDefinitionCodec(NEWEST)
 
 const GROUP = 'apiextensions.k8s.io'
 const decode = (apiVersion: string, kind: string, more = '', validation: 'Strict' | 'Warn' = 'Strict') =>

@@ -2,13 +2,14 @@ import type { StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import { cannotBeHandled, internalErrors, wrongVersion } from '../../../apiserver/registry/codec.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
 import type { WriteContext } from '../../../apiserver/registry/rest/write-context.ts'
 import { TypedCodec } from '../../../apiserver/registry/typed-codec.ts'
-import { CUSTOM_RESOURCE_DEFINITION_READING } from '../../v1/defaults.ts'
+import { CUSTOM_RESOURCE_DEFINITION_READING, definitionType } from '../../v1/defaults.ts'
 import { API_VERSION, GROUP, KIND, VERSION } from '../../v1/names.ts'
 
 /** Kinds that upstream knows in any version. */
@@ -38,8 +39,9 @@ function mismatch(context: WriteContext, body: JsonObject, fieldValidation: Fiel
 }
 
 /** Custom resource definitions on the wire and in the store. */
-export const customResourceDefinitionCodec = new TypedCodec({
-  kind: { group: GROUP, version: VERSION, kind: KIND },
-  reading: CUSTOM_RESOURCE_DEFINITION_READING,
-  mismatch,
-})
+export const customResourceDefinitionCodec = (release: Release): TypedCodec =>
+  new TypedCodec({
+    kind: { group: GROUP, version: VERSION, kind: KIND },
+    reading: { ...CUSTOM_RESOURCE_DEFINITION_READING, type: definitionType(release) },
+    mismatch,
+  })

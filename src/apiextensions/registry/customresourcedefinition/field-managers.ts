@@ -2,16 +2,15 @@ import { deepCopy } from '../../../apimachinery/json/value.ts'
 import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { type TypedKind, typedFieldManager } from '../../../apiserver/managedfields/typed-kind.ts'
-import { comparedCustomResourceDefinition } from '../../v1/defaults.ts'
+import { comparedCustomResourceDefinition, definitionType } from '../../v1/defaults.ts'
 import { GROUP, KIND, VERSION } from '../../v1/names.ts'
-import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 
 type Complete = TypedKind['complete']
 
 const kindWith = (release: Release, complete: Complete): TypedKind => ({
   release,
   kind: { group: GROUP, version: VERSION, kind: KIND },
-  type: CUSTOM_RESOURCE_DEFINITION,
+  type: definitionType(release),
   compared: comparedCustomResourceDefinition,
   complete,
 })

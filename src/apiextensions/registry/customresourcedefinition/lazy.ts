@@ -15,8 +15,5 @@ const PROTOBUF_MESSAGE = new LazyModule(() => import('../../v1/protobuf.ts'))
 export const definitionProtobuf = (release: Release): ProtobufKind => ({
   apiVersion: API_VERSION,
   kind: KIND,
-  message: () => {
-    const messages = PROTOBUF_MESSAGE.get()
-    return release.has('definitionGenerations') ? messages.CUSTOM_RESOURCE_DEFINITION_MESSAGE : messages.FORMER_DEFINITION_MESSAGE
-  },
+  message: () => PROTOBUF_MESSAGE.get().definitionMessageOf(release),
 })

@@ -8,8 +8,8 @@ import { type RequestScope, requestScope } from '../../../apiserver/endpoints/sc
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { definitionType } from '../../v1/defaults.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
-import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { customResourceDefinitionCodec } from './codec.ts'
 import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS, definitionProtobuf } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
@@ -20,7 +20,8 @@ const STATUS_VERBS = ['get', 'update', 'patch']
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
 export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string, release: Release): Route {
-  const codec = customResourceDefinitionCodec
+  const codec = customResourceDefinitionCodec(release)
+  const type = definitionType(release)
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
   const scope = (subresource: string, verbs: readonly string[], store: Store, fieldManager: () => FieldManager): RequestScope =>
@@ -31,12 +32,12 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
       verbs,
       store,
       typedList: true,
-      mergeType: () => CUSTOM_RESOURCE_DEFINITION,
+      mergeType: () => type,
       goType: 'apiextensions.CustomResourceDefinition',
       protobuf: definitionProtobuf(release),
       table: release.has('definitionColumns') ? TABLE : PLAIN_TABLE,
       fieldManager: once(fieldManager),
-      patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
+      patchedText: (patched, touched) => patchedText(patched, type, touched),
       decode: codec.decode.bind(codec),
     })
   const store = new Store({ ...config, strategy: customResourceDefinitionStrategy(release) })

@@ -116,7 +116,7 @@ function compileRule(
   const usesOldSelf = mentionsOldSelf(checked)
   const program = plan(checked)
   if ('error' in program) return { ...EMPTY, rule, usesOldSelf, error: `program instantiation failed: ${program.error}` }
-  const maxCost = estimate(checked.expr, hint).max
+  const maxCost = estimate(checked.expr, hint, undefined, environments.release).max
   const message = compileMessage(rule, variables, hint, environments)
   const fieldPath = 'messageError' in message ? '' : fieldPathOf(s, rule.fieldPath)
   return { ...EMPTY, rule, checked, program, usesOldSelf, maxCost, ...message, fieldPath }
@@ -132,7 +132,7 @@ function compileMessage(rule: ValidationRule, variables: Variables, hint: SizeHi
   if (checked.expr.type.kind !== 'string') return { messageError: 'messageExpression must evaluate to a string' }
   const program = plan(checked)
   if ('error' in program) return { messageError: `messageExpression instantiation failed: ${program.error}` }
-  return { messageProgram: program, messageMaxCost: estimate(checked.expr, hint).max }
+  return { messageProgram: program, messageMaxCost: estimate(checked.expr, hint, undefined, environments.release).max }
 }
 
 function fieldPathOf(s: Structural, text: string): string {

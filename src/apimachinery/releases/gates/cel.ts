@@ -9,6 +9,32 @@ export const CEL_GATES = {
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
   },
+  literalsChecked: {
+    since: 30,
+    has: 'A rule that is being written is rejected for a literal that is no duration, timestamp or regular expression where it must be one, and for a list of several types.',
+    lacks:
+      'A rule that is being written may have literals that are no durations, timestamps or regular expressions where they must be: it fails when it runs.',
+    source: 'k8s.io/apiserver/pkg/cel/environment/base.go',
+  },
+  optionalOldSelf: {
+    since: 30,
+    has: 'A rule with `optionalOldSelf` also runs where there is no old value.',
+    lacks: 'The field `optionalOldSelf` of a rule is dropped: `oldSelf` is no optional, and the rule runs on updates alone.',
+    source: 'https://kep.k8s.io/4008',
+  },
+  quantityCosts: {
+    since: 30,
+    has: 'Cost estimates of `quantity()` and `isQuantity()` grow with the length of the text.',
+    lacks: 'Cost estimates of `quantity()` and `isQuantity()` do not grow with the length of the text.',
+    source: 'k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost',
+  },
+  resultSizes: {
+    since: 30,
+    has: 'Cost estimates know how long the lists are that `map` and `filter` make.',
+    lacks:
+      'Cost estimates take the lists that `map` and `filter` make for lists of any length, so that a rule over them exceeds the cost limit.',
+    source: 'github.com/google/cel-go/checker/cost.go of 0.17.8',
+  },
   typedEqualityCosts: {
     since: 32,
     has: 'Cost estimates know how large IP addresses, CIDRs, quantities, URLs and formats are that a rule compares with `==`.',

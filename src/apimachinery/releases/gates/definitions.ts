@@ -2,7 +2,7 @@ import type { GateData } from '../gate-data.ts'
 
 /** What differs in how CustomResourceDefinitions are written, read and deleted. */
 export const DEFINITION_GATES = {
-  caBundlesChecked: {
+  caBundles: {
     since: 31,
     has: 'A conversion webhook with an invalid `caBundle` keeps a CRD from being established, and an established one cannot get such a webhook.',
     lacks:
@@ -49,6 +49,13 @@ export const DEFINITION_GATES = {
     since: 31,
     has: 'Objects can be selected by the `selectableFields` of a CRD.',
     lacks: 'The `selectableFields` of a CRD are dropped, and a selection by them is rejected with 400.',
+    source: 'https://kep.k8s.io/4358',
+  },
+  selectableFieldsKnown: {
+    since: 30,
+    has: 'The `selectableFields` of a CRD are a field that is known.',
+    lacks:
+      'The `selectableFields` of a CRD are an unknown field: a write raises a warning or is rejected, and an apply is answered with 500.',
     source: 'https://kep.k8s.io/4358',
   },
   terminatingForbidsCreates: {

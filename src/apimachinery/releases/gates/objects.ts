@@ -58,7 +58,13 @@ export const OBJECT_GATES = {
       'An applied item of a list of type `map` needs each of its keys: without one that has no default, an apply is answered with 500.',
     source: 'sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go, keyedAssociativeListItemToPathElement',
   },
-  unchangedObjectsKeepTimes: {
+  ratcheting: {
+    since: 30,
+    has: 'An update may keep values that the schema of a CRD or its rules do not take any more.',
+    lacks: 'An update is rejected while any value breaks the schema of a CRD or its rules, changed or not.',
+    source: 'https://kep.k8s.io/4008',
+  },
+  keptTimes: {
     since: 31,
     has: 'An apply of a custom resource that is being deleted writes nothing when it changes nothing.',
     lacks:

@@ -70,7 +70,7 @@ export const REQUEST_GATES = {
     lacks: 'A watch with `sendInitialEvents` is rejected with 422.',
     source: 'https://kep.k8s.io/3157',
   },
-  watchesNamesEverywhere: {
+  watchesNames: {
     except: [31],
     has: 'A watch of one name in all namespaces starts with the stored objects of this name.',
     lacks: 'A watch of one name in all namespaces starts without the stored objects: only changes are sent.',

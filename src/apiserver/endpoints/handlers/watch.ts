@@ -15,7 +15,6 @@ import type { RequestContext } from '../request-context.ts'
 import { isTrue } from '../request-info.ts'
 import type { RequestScope } from '../scope.ts'
 import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.ts'
-import { listBlueprint } from './former-bookmark.ts'
 import { partialMetadata } from './respond.ts'
 import { tableText } from './table.ts'
 import { WatchStream } from './watch-stream.ts'
@@ -98,7 +97,7 @@ class EventWriter {
 
   /** The annotations of the bookmark behind the stored objects. */
   #initialEventsEnd(): JsonObject {
-    const blueprint = this.#context.release.has('plainInitialBookmarks') ? {} : listBlueprint(this.#scope)
+    const blueprint = this.#context.release.former?.listBlueprint?.(this.#scope)
     return objectOf({ 'k8s.io/initial-events-end': 'true', ...blueprint })
   }
 
@@ -144,9 +143,8 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   const { store } = scope
   const selects = (stored: StoredObject): boolean => selection.all || selection.matches(store.valueOf(stored))
   const { conversions } = store
-  const isEverywhere = scope.namespaced && context.info.namespace === ''
-  const findsState = selection.name === undefined || !isEverywhere || context.release.has('watchesNamesEverywhere')
-  const state = findsState ? start.state : []
+  const isNamed = selection.name !== undefined && scope.namespaced && context.info.namespace === ''
+  const state = isNamed && !context.release.has('watchesNames') ? [] : start.state
   const plan = { store, prefix, options, writer, selects, watches: scope.watches, conversions, ...start, state }
   const body = (sink: BodySink): (() => void) => new WatchStream(context, plan, sink).start()
   return { status: 200, headers: { 'Content-Type': encoding.contentType }, body }
