@@ -38,7 +38,13 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated components', include: isolatedComponents, ...drawn } },
       {
         extends: true,
-        test: { name: 'conformance', include: ['conformance/**/*.test.ts'], globalSetup: ['conformance/build-host.ts'] },
+        test: {
+          name: 'conformance',
+          isolate: false,
+          include: ['conformance/**/*.test.ts'],
+          setupFiles: ['src/controlplane/testing/load-modules.ts'],
+          globalSetup: ['conformance/build-host.ts'],
+        },
       },
     ],
   },

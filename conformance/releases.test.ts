@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { releaseOf } from '../src/apimachinery/releases/named.ts'
-import { loadModules } from '../src/controlplane/modules.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
 import { readKnownDifferences, readNotes, releaseDocument } from './release-document.ts'
@@ -35,9 +34,6 @@ async function compareAll(scenarios: readonly Scenario[], minor: number): Promis
   await Promise.all(Array.from({ length: LANES }, lane))
   return found
 }
-
-// Watches that end after a second would wait for code to load.
-beforeAll(() => loadModules(), 60_000)
 
 describe.each(recordedReleases())('the engine as a server of %s', (release) => {
   test('answers every scenario as that server, but for known differences', { timeout: 120_000 }, async () => {
