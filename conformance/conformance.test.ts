@@ -5,6 +5,8 @@ import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
 import type { Scenario } from './replay/scenario.ts'
+import { contradictions } from './trace-check/check.ts'
+import { observed } from './trace-check/observe.ts'
 
 /** Scenarios that do not agree yet, with the reason. The list may only shrink. */
 const GAPS = JSON.parse(readFileSync('conformance/known-gaps.json', 'utf8')) as Record<string, string>
@@ -20,12 +22,19 @@ const title = ({ name }: Scenario): string => {
   return rules.length === 0 ? name : `${name} [${rules.join(', ')}]`
 }
 
-describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (_path, scenarios) => {
+// A trace is asked of each write, and compared with what a client sees. Without traces, decisions.test.ts and releases.test.ts replay the same.
+describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('[TR-6] %s', (_path, scenarios) => {
   const rows = scenarios.map((scenario) => [title(scenario), scenario] as const)
   test.concurrent.each(rows)('%s', { timeout: 60_000 }, async (_title, scenario) => {
     const engine = await startEngine(standingClock)
-    const comparison = await compareScenario(scenario, engine, { managedFields: true })
+    const wrong: string[] = []
+    const server = observed(engine, (observation) => {
+      const found = contradictions(observation)
+      if (found.length > 0) wrong.push(`${observation.method} ${observation.path} ${observation.status}`, ...found)
+    })
+    const comparison = await compareScenario(scenario, server, { managedFields: true })
     await engine.plane.close()
+    expect(wrong, '[TR-6] the traces of its writes').toEqual([])
     const differs = comparison.differences.length > 0
     if (GAPS[scenario.name] === undefined) expect(differs ? explain(comparison) : '').toBe('')
     else expect(differs, `${scenario.name} agrees: take it out of known-gaps.json`).toBe(true)
