@@ -49,6 +49,7 @@ describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl -
   }
   const state = (): Promise<string> =>
     kubectl('get widget a -o jsonpath={.metadata.generation}/{.spec.size}/{.spec.replicas}/{.status.phase}')
+  const anew = (): Promise<string> => kubectl('replace --force -f -', WIDGET)
   const forbidden = (user: string, verb: string, resource: string): string =>
     `Error from server (Forbidden): widgets.ex.io "a" is forbidden: User "${user}" cannot ${verb} resource "${resource}" in API group "ex.io" in the namespace "default"`
 
@@ -71,6 +72,7 @@ describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl -
     kubectl(`patch widget a --as ${user} ${subresource}--type=merge -p ${body}`)
 
   test('[RB-1] the user writes the spec and cannot write the status', async () => {
+    expect(await anew()).toContain('widget.ex.io/a replaced')
     expect(await patch('user', SPEC)).toBe('widget.ex.io/a patched')
     expect(await patch('user', STATUS, '--subresource=status ')).toBe(forbidden('user', 'patch', 'widgets/status'))
     expect(await state()).toBe('2/2/1/')
@@ -80,11 +82,12 @@ describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl -
   })
 
   test('[RB-1] the controller writes the status and cannot write the spec', async () => {
+    expect(await anew()).toContain('widget.ex.io/a replaced')
     expect(await patch('controller', '{"spec":{"size":9}}')).toBe(forbidden('controller', 'patch', 'widgets'))
     expect(await patch('controller', '{"status":{"phase":"Ready"},"spec":{"size":9}}', '--subresource=status ')).toBe(
       'widget.ex.io/a patched',
     )
-    expect(await state()).toBe('2/2/1/Ready')
+    expect(await state()).toBe('1/1/1/Ready')
     expect(await kubectl('replace --as controller -f -', WIDGET)).toBe(
       forbidden('controller', 'update', 'widgets').replace(': ', ': error when replacing "STDIN": '),
     )
