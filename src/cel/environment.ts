@@ -153,10 +153,13 @@ export function compile(
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
   const constant = (name: string): ReturnType<typeof constantOf> => {
     const type = extension.typeNamed(name)
-    return type === undefined ? constantOf(name) : { type: typeOfType(type), value: undefined }
+    if (type !== undefined) return { type: typeOfType(type), value: undefined }
+    return name === OPTIONAL_TYPE?.name && !release.has('optionalTypeNamed') ? undefined : constantOf(name)
   }
-  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant })
-  const isChecked = kind === 'stored' || release.has('literalsChecked')
+  const isStored = kind === 'stored'
+  const keywordFields = isStored || release.has('keywordFields')
+  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant, keywordFields })
+  const isChecked = isStored || release.has('literalsChecked')
   if (issues.length === 0 && isChecked) append(issues, validateTree(parsed.expr))
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
 }

@@ -237,11 +237,13 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
 
   override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
     const { status } = object
-    const former = this.config.served.release.has('statusRatcheting') ? old : null
+    const { release } = this.config.served
+    const former = release.has('statusRatcheting') ? old : null
+    const at = release.has('statusErrorPaths') ? STATUS : undefined
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...this.metadataUpdateErrors(object, old),
-        ...(status === undefined ? [] : this.statusValidator.validateUpdate(status, former?.status, STATUS)),
+        ...(status === undefined ? [] : this.statusValidator.validateUpdate(status, former?.status, at)),
         ...this.scaleErrors(object, true),
       ]),
       ...this.listErrors(object, old),

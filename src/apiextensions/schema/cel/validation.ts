@@ -251,7 +251,8 @@ class Run {
     const usesOld = node.compiled.some((compiled) => compiled.usesOldSelf)
     const self = toValue(value, schema, node.release)
     const oldSelf = old === null || !usesOld ? undefined : toValue(old, schema, node.release)
-    const site: Site = { path, type, value, self, oldSelf, usesOld, hasOld: old !== null, ratchet }
+    const keepsPath = !node.release.has('ownFieldPaths')
+    const site: Site = { path, keepsPath, type, value, self, oldSelf, usesOld, hasOld: old !== null, ratchet }
     for (const compiled of node.compiled) {
       this.#rule(compiled, site)
       if (this.budget < 0) return
@@ -290,6 +291,7 @@ class Run {
   #broken(compiled: CompiledRule, site: Site): void {
     const { rule } = compiled
     const path = compiled.fieldPath === '' ? site.path : childOf(site.path, compiled.fieldPath)
+    if (site.keepsPath) site.path = path
     const add = (error: FieldError): void => {
       if (!compiled.usesOldSelf && isUnchanged(site.ratchet)) this.warnings.push(errorText(error))
       else this.errors.push(error)
@@ -334,7 +336,9 @@ class Run {
 }
 
 interface Site {
-  readonly path: Path | undefined
+  path: Path | undefined
+  /** The field path of a broken rule stays for the rules behind it. */
+  readonly keepsPath: boolean
   readonly type: string
   readonly value: JsonValue
   readonly self: Result

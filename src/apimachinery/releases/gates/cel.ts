@@ -2,12 +2,24 @@ import type { GateData } from '../gate-data.ts'
 
 /** What differs in the rules of `x-kubernetes-validations`. The libraries of functions are in `src/cel/library/libraries.ts`. */
 export const CEL_GATES = {
+  celListDuplicates: {
+    since: 37,
+    has: 'In rules, a list of type `set` or `map` differs from a list of the same length that repeats an item.',
+    lacks: 'In rules, a list of type `set` or `map` equals a list of the same length that repeats one of its items.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/140293',
+  },
   celNameLengths: {
     since: 37,
     has: 'Cost estimates of rules know that `metadata.name` has at most 253 characters.',
     lacks:
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
+  },
+  keywordFields: {
+    since: 32,
+    has: 'A rule that is being written can name a field that is a reserved word of CEL: `self.namespace`.',
+    lacks: 'A rule that is being written has to escape a field that is a reserved word of CEL: `self.__namespace__`.',
+    source: 'k8s.io/apiserver/pkg/cel/types.go, SetRecognizeKeywordAsFieldName',
   },
   literalsChecked: {
     since: 30,
@@ -21,6 +33,18 @@ export const CEL_GATES = {
     has: 'A rule with `optionalOldSelf` also runs where there is no old value.',
     lacks: 'The field `optionalOldSelf` of a rule is dropped: `oldSelf` is no optional, and the rule runs on updates alone.',
     source: 'https://kep.k8s.io/4008',
+  },
+  optionalTypeNamed: {
+    since: 31,
+    has: 'A rule can name the type of an optional value: `optional_type`.',
+    lacks: 'No rule can name the type of an optional value.',
+    source: 'github.com/google/cel-go/cel/library.go of 0.20.1, optionalLib',
+  },
+  ownFieldPaths: {
+    since: 30,
+    has: 'The `fieldPath` of a rule is part of its own errors alone.',
+    lacks: 'The `fieldPath` of a broken rule is part of the errors of the rules behind it in the same schema too.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/123475',
   },
   quantityCosts: {
     since: 30,
@@ -41,11 +65,5 @@ export const CEL_GATES = {
     lacks:
       'A comparison of IP addresses, CIDRs, quantities, URLs or formats with `==` is estimated as one of values of any size, which exceeds the cost limit.',
     source: 'k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost',
-  },
-  celListDuplicates: {
-    since: 37,
-    has: 'In rules, a list of type `set` or `map` differs from a list of the same length that repeats an item.',
-    lacks: 'In rules, a list of type `set` or `map` equals a list of the same length that repeats one of its items.',
-    source: 'https://github.com/kubernetes/kubernetes/pull/140293',
   },
 } as const satisfies Record<string, GateData>

@@ -83,6 +83,12 @@ export const OBJECT_GATES = {
     lacks: 'Managers that write metadata by `/status` own them in managedFields, although the write does not change them.',
     source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go, GetResetFields',
   },
+  statusErrorPaths: {
+    since: 31,
+    has: 'An error against a field of the status that is written by `/status` names `status.FIELD`.',
+    lacks: 'An error against a field of the status that is written by `/status` names the field without `status`.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go, ValidateUpdate',
+  },
   statusRatcheting: {
     since: 33,
     has: 'A write by `/status` keeps values that the schema rejects while they stay the same.',

@@ -8,6 +8,8 @@ export interface Report {
   readonly crd: string
   /** The object that was written; absent: the report is about the CRD. */
   readonly object?: string
+  /** The oldest minor version that is asked; absent: all are. */
+  readonly from?: number
   /** What releases before `since` do, what that release and newer ones do. */
   readonly before: Expected
   readonly since: number
@@ -172,6 +174,8 @@ export const REPORTS: readonly Report[] = [
       'openAPIV3Schema:\n        type: object',
       'openAPIV3Schema:\n        type: object\n        x-kubernetes-validations: [{rule: "!format.dns1123Label().validate(self.metadata.name).hasValue()"}]',
     ),
+    // Older releases have no formats.
+    from: 32,
     before: tooDear,
     since: 37,
     after: ACCEPTED,
