@@ -22,7 +22,12 @@ export default defineConfig({
       input: HOST_ENTRIES,
       // The page loads some code late that the host needs at once.
       checks: { ineffectiveDynamicImport: false },
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', codeSplitting: host.codeSplitting },
+      output: {
+        entryFileNames: '[name].mjs',
+        chunkFileNames: '[name].mjs',
+        codeSplitting: host.codeSplitting,
+        comments: { annotation: true, jsdoc: false, legal: true },
+      },
     },
   },
   ssr: { noExternal: true, external: ['classic-level'] },

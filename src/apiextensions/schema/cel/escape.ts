@@ -1,13 +1,9 @@
-/**
+import { RESERVED } from '../../../cel/reserved.ts'
+
+/*
  * Field names as identifiers of CEL.
  * Source: k8s.io/apiserver/pkg/cel/escaping.go.
  */
-const RESERVED = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-)
-
 const SIGNS: Record<string, string> = { __: '__underscores__', '.': '__dot__', '-': '__dash__', '/': '__slash__' }
 const SPELLED: Record<string, string> = { underscores: '__', dot: '.', dash: '-', slash: '/' }
 
