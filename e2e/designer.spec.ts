@@ -59,7 +59,7 @@ test('a CRD is drawn, rejected, cured, installed, and an object of it created', 
   await addField(page, 'replicas')
   await choose(page, /^type/, 'integer')
   await choose(page, /^format/, 'int32')
-  await fill(page, 'default', '2')
+  await page.getByRole('spinbutton', { name: 'default' }).fill('2')
   await row(page, 'status').click()
   await addField(page, 'replicas')
   await choose(page, /^type/, 'integer')
@@ -81,7 +81,7 @@ test('a CRD is drawn, rejected, cured, installed, and an object of it created', 
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeDisabled()
   await refusal.getByRole('button', { name: 'Remove default' }).click()
   await expect(refusal).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('')
+  await expect(page.getByRole('spinbutton', { name: 'default' })).toHaveValue('')
 
   // One history over all parts.
   await tree(page).focus()

@@ -130,7 +130,7 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
 test('an object can be read and written offline', async ({ page, context }) => {
   // A route disables the browser's cache.
   await page.route('**/none', (route) => route.abort())
-  const late = [/\/part-trace-/, /\/yaml-/].map((part) => page.waitForResponse(part))
+  const late = [/\/part-running-/, /\/yaml-/].map((part) => page.waitForResponse(part))
   await openPaused(page)
   await enterText(pane(page, 'spec'))
   for (const part of late) await (await part).finished()

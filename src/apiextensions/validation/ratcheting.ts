@@ -29,7 +29,9 @@ export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks,
     requireMapListKeysMapSetValidation: !schemas.some(({ hasFaultyItems }) => hasFaultyItems),
     preexisting: expressionsOf(schemas),
     versionsWithUnchangedSchemas: unchangedSchemas(crd.spec, spec),
-    allowInvalidCABundle: !release.has('caBundles') || !isEstablished(old) || hasInvalidCaBundle(spec.conversion),
+    get allowInvalidCABundle() {
+      return !isEstablished(old) || hasInvalidCaBundle(spec.conversion) || !release.has('caBundles')
+    },
     allowTooManySelectableFields: tooManySelectableFields(crd.spec, spec),
   }
 }

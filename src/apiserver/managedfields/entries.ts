@@ -1,6 +1,7 @@
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { compareBytes, utf8Length } from '../../apimachinery/json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { EMPTY_SET, fromFieldsV1, type Managers, toFieldsV1 } from '../../structured-merge-diff/fieldpath/set.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 import { alwaysChanging, type Codec } from '../registry/codec.ts'
@@ -121,11 +122,13 @@ export function setManaged(object: JsonObject, managed: Managed): void {
  * Lets a write that changes nothing but the times of managers keep the old ones, so that it changes nothing (rule ST-5).
  * Source: k8s.io/apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer.
  */
-export function keepTimes(object: JsonObject, existing: JsonObject, codec: Codec): void {
+export function keepTimes(object: JsonObject, existing: JsonObject, codec: Codec, release = NEWEST): void {
   const old = readMeta(existing)?.managedFields
   if (old === undefined || alwaysChanging.has(object)) return
-  if (!sameButForTimes(readMeta(object)?.managedFields, old)) return
-  if (deepEqual(withoutRecord(codec.encode?.(object) ?? object), withoutRecord(existing))) metadataOf(object).managedFields = old
+  const record = readMeta(object)?.managedFields
+  if (!sameButForTimes(record, old) || deepEqual(record, old)) return
+  if (!deepEqual(withoutRecord(codec.encode?.(object) ?? object), withoutRecord(existing))) return
+  if (codec.encode !== undefined || release.has('keptTimes')) metadataOf(object).managedFields = old
 }
 
 /** Whether two records say the same but for times. */

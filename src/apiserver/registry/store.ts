@@ -532,7 +532,7 @@ export class Store {
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     updated.validate?.(object, existing)
-    if (codec.encode !== undefined || context.release.has('keptTimes')) keepTimes(object, existing, codec)
+    keepTimes(object, existing, codec, context.release)
     return { object, isPartial }
   }
 
