@@ -72,7 +72,9 @@ export function functionsOf(
   const key = `${release.minor} ${kind} ${equality} ${quantities}`
   let functions = known.get(key)
   if (functions === undefined) {
-    const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library }) => library)
+    const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library, without }) =>
+      without === undefined || release.has(without.gate) ? library : without.library,
+    )
     const libraries = chosen.map((library) => ({
       ...library,
       ...(equality ? {} : { equality: {} }),

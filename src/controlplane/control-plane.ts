@@ -116,7 +116,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const server = { storage, webhooks, caches, kinds: claimed, dialects, bare, roles, authorizer, served: more.served, mapper }
   const admission = new AdmissionChain(admissionPlugins({ ...server, clock }))
-  const handle = createHandler({ release, routes, admission, authorizer, clock, random, caughtUp: () => storage.caughtUp() })
+  const handle = createHandler({ ...server, release, routes, admission, clock, random, caughtUp: () => storage.caughtUp() })
   const cluster = bare ? undefined : clusterControllers({ storage, kinds: builtIn, clock, mapper, chosen, serve: handle })
   const everywhere = cluster?.controllers ?? []
   let led: readonly Controller[] = []

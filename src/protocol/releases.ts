@@ -3,8 +3,8 @@
  *
  *     POST /crdlab/releases   a CRD as YAML or JSON; answered with a ReleasesLine for each line, as they are found
  *
- * Each release is a server of its own over memory, which is sent the CRD as a dry run. The newest comes first, and what needs a newer release last. It
- * ends with the request.
+ * Each release is a server of its own over memory, which is sent the CRD as a dry run. The newest finished one comes first, and what needs a newer release last.
+ * It ends with the request.
  */
 export const RELEASES_PATH = '/crdlab/releases'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINORS } from '../../apimachinery/releases/choices.ts'
 import { GATES } from '../../apimachinery/releases/gates.ts'
-import { MINORS, OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
+import { OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
 import { changesBetween } from './changes.ts'
 
 const { has, lacks, source } = GATES.watchList

@@ -15,7 +15,7 @@ import {
 } from '../../apimachinery/json/value.ts'
 import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import type { Correlation } from './correlation.ts'
-import { broken, brokenSentence, missing, notInEnum, type Problem, Result, tooLong, tooMany, unplaced } from './result.ts'
+import { broken, brokenSentence, missing, notInEnum, type Problem, Result, tooFew, tooLong, tooMany, unplaced } from './result.ts'
 
 /** True when a value passes; builds nothing, so that valid objects cost no paths and no errors. */
 export type Accepts<T extends JsonValue = JsonValue> = (value: T) => boolean
@@ -191,9 +191,7 @@ export function compileArrays(schema: JsonObject, compile: Compile): Keyword<Jso
         const node = compile(items)
         for (const [i, item] of value.entries()) into.merge(reportChild(node, item, `${path}[${i}]`, correlation?.index(i)))
       }
-      if (min !== undefined && value.length < min) {
-        into.add(broken(path, value.length, `should have at least ${min} items`, 'VV-8'))
-      }
+      if (min !== undefined && value.length < min) into.add(tooFew(path, value.length, min, 'items', 'VV-8'))
       if (max !== undefined && value.length > max) into.add(tooMany(path, value.length, max, 'items', 'VV-8'))
       if (unique && hasTwins(value)) into.add(brokenSentence(path, '', `${path} in body shouldn't contain duplicates`, 'VV-8'))
     },
@@ -535,7 +533,7 @@ function declaredMembers(
 }
 
 function reportCount(count: number, min: number | undefined, max: number | undefined, path: string, into: Result): void {
-  if (min !== undefined && count < min) into.add(broken(path, count, `should have at least ${min} properties`, 'VV-7'))
+  if (min !== undefined && count < min) into.add(tooFew(path, count, min, 'properties', 'VV-7'))
   if (max !== undefined && count > max) into.add(tooMany(path, count, max, 'properties', 'VV-7'))
 }
 

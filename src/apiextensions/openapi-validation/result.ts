@@ -16,6 +16,8 @@ export interface Problem {
   readonly name?: string
   /** The message that the client sees after the field. */
   readonly body: string
+  /** The message of releases that tell `Too few` from other invalid values; absent where it is another problem. */
+  readonly few?: string
   /** The id of the rule in docs/spec. */
   readonly origin: string
 }
@@ -114,4 +116,9 @@ export const tooMany = (name: string, actual: number, max: number, what: 'items'
   name,
   body: `Too many: ${actual}: ${max < 0 ? 'has too many items' : `must have at most ${max} item${max === 1 ? '' : 's'}`}`,
   origin,
+})
+
+export const tooFew = (name: string, actual: number, min: number, what: 'items' | 'properties', origin: string): Problem => ({
+  ...broken(name, actual, `should have at least ${min} ${what}`, origin),
+  few: `Too few: ${actual}: ${min < 0 ? 'has too few items' : `must have at least ${min} item${min === 1 ? '' : 's'}`}`,
 })

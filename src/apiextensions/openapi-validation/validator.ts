@@ -1,5 +1,6 @@
 import { type ErrorList, type FieldError, type Path, pathText } from '../../apimachinery/field/error.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { Correlation } from './correlation.ts'
 import { compileFormat, type Formats } from './formats.ts'
 import { compileJunctors } from './junctors.ts'
@@ -36,23 +37,27 @@ export interface ValueValidator {
  * Errors come in the order of the schema, each once; the server's own order is random.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go.
  */
-export function compileValidator(schema: JsonObject, formats: Formats = 'checked', ratchets = true): ValueValidator {
+export function compileValidator(schema: JsonObject, formats: Formats = 'checked', release = NEWEST): ValueValidator {
   const node = compilerOf(formats)(schema)
   const validate: ValueValidator['validate'] = (value, path) =>
-    node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path)
+    node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path, release)
   return {
     validate,
     validateUpdate(value, old, path) {
-      if (!ratchets) return validate(value, path)
+      if (!release.has('ratcheting')) return validate(value, path)
       if (node.accepts(value)) return []
       const correlation = new Correlation(value, old ?? null, schema)
-      return fieldErrors(reportChild(node, value, '', correlation).problems, path)
+      return fieldErrors(reportChild(node, value, '', correlation).problems, path, release)
     },
   }
 }
 
-function fieldErrors(problems: readonly Problem[], path: Path | undefined): ErrorList {
-  return problems.map(({ type, name, body, origin }): FieldError => ({ type, field: fieldOf(path, name), body, origin }))
+function fieldErrors(problems: readonly Problem[], path: Path | undefined, release: Release): ErrorList {
+  return problems.map(({ type, name, body, few, origin }): FieldError => {
+    const field = fieldOf(path, name)
+    if (few === undefined || release.has('tooFewIsInvalid')) return { type, field, body, origin }
+    return { type: 'FieldValueTooFew', field, body: few, origin }
+  })
 }
 
 /** The field of a name below the path. Names of members that the root does not declare begin with a dot. */

@@ -52,6 +52,7 @@ const WORDS = {
   FieldValueForbidden: 'Forbidden',
   FieldValueTooLong: 'Too long',
   FieldValueTooMany: 'Too many',
+  FieldValueTooFew: 'Too few',
   InternalError: 'Internal error',
   FieldValueTypeInvalid: 'Invalid value',
 } as const

@@ -1,5 +1,6 @@
 import { stringOf } from '../json/access.ts'
 import type { JsonObject } from '../json/value.ts'
+import type { Release } from '../releases/release.ts'
 
 /** A group and version, as `apiVersion` names them: `apps/v1`, or `v1` in the group without a name. */
 export interface GroupVersion {
@@ -43,7 +44,7 @@ export function withDefaultType(found: TypeMeta, defaults: TypeMeta): TypeMeta {
 }
 
 /** Where servers of extensions keep their types, as errors name it. */
-export const RUNTIME_SCHEME = 'pkg/runtime/scheme.go:111'
+export const runtimeScheme = (release: Release): string => `pkg/runtime/scheme.go:${release.has('schemeAtLine111') ? 111 : 110}`
 
 /** Where kube-apiserver keeps the types of the kinds that are part of it. */
 export const LEGACY_SCHEME = 'pkg/api/legacyscheme/scheme.go:30'

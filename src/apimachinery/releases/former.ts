@@ -1,3 +1,4 @@
+import { type GroupResource, invalidError, StatusError } from '../api/errors.ts'
 import { type ErrorList, type FieldError, forbidden, invalid, invalidShown, type Path } from '../field/error.ts'
 import { objectAt, objectsOf, stringOf } from '../json/access.ts'
 import { stringify } from '../json/serialize.ts'
@@ -5,9 +6,10 @@ import { isObject, type JsonObject, type JsonValue, objectOf } from '../json/val
 import { shownReference } from '../meta/object-meta.ts'
 import { type GroupVersion, groupVersion } from '../meta/type-meta.ts'
 import type { StructType } from '../typed/types.ts'
+import { PRE_RELEASE } from './pre-release.ts'
 import type { Release } from './release.ts'
 
-/** Code of older releases that takes the place of the newest. It loads with them. */
+/** Code of other releases that takes the place of the newest finished one. It loads with them. */
 export interface Former {
   /** The faults of an owner reference; `path` is that of the list. */
   ownerReferenceErrors?(reference: JsonObject, path: Path): ErrorList
@@ -21,6 +23,14 @@ export interface Former {
   listBlueprint?(of: { readonly kind: GroupVersion; readonly listKind: string }): JsonObject
   /** Drops the fields of a CRD that the release does not have yet, unless its stored state, if there is one, has them. */
   dropFields?(crd: JsonObject, old: JsonObject | undefined): void
+  /** Puts the version of a deletion into what a client is told of it. */
+  tellDeletion?(told: JsonObject, resourceVersion: string): void
+  /** The error of a GET at a version that is no number, of which `why` tells. */
+  versionError?(why: string, of: GroupResource, name: string): StatusError
+  /** The error of a path that is not served. */
+  notServed?(): StatusError
+  /** How `/version` names the server. */
+  readonly gitVersion?: string
 }
 
 /** The code that a release has instead of the newest. */
@@ -40,6 +50,10 @@ export const formerOf = (has: Release['has']): Former => ({
           if (!has('optionalOldSelf')) dropOptionalOldSelf(crd, old)
         },
       }),
+  ...(has('deletionsWithoutVersion') ? {} : { tellDeletion }),
+  ...(has('getVersionsAreErrors') ? {} : { versionError }),
+  ...(has('plainNotFound') ? {} : { notServed }),
+  ...(has('finished') ? {} : { gitVersion: `v${PRE_RELEASE}+crdlab` }),
 })
 
 /** Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go of 1.36, validateOwnerReference. */
@@ -62,6 +76,20 @@ function ownerReferenceErrors(reference: JsonObject, path: Path): ErrorList {
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go of 1.36, ValidateManagedFields. */
 const operationError = (path: Path, operation: JsonValue): FieldError => invalid(path, operation, 'must be `Apply` or `Update`')
+
+/** Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go of 1.38, finalizeDelete. */
+function tellDeletion(told: JsonObject, resourceVersion: string): void {
+  told.metadata = objectOf({ ...(told.metadata as JsonObject), resourceVersion })
+}
+
+/** Source: k8s.io/apiserver/pkg/storage/errors/storage.go of 1.38, InterpretGetError. */
+function versionError(why: string, { group, resource }: GroupResource, name: string): StatusError {
+  const field = 'resourceVersion'
+  return invalidError(group, resource, name, [{ type: 'FieldValueInvalid', field, body: why.slice(field.length + 2) }])
+}
+
+/** Source: k8s.io/apiserver/pkg/util/notfoundhandler/not_found_handler.go of 1.38. */
+const notServed = (): StatusError => new StatusError(404, 'NotFound', '404 page not found')
 
 const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(objectAt(crd ?? {}, 'spec').versions)
 

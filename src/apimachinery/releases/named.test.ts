@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isIn, LATEST_MINOR, minorOf, OLDEST_MINOR } from './named.ts'
+import { MINORS as CHOICES, isPreRelease, latestFirst } from './choices.ts'
+import { isIn, LATEST_MINOR, minorOf, NEXT_MINOR, OLDEST_MINOR, releaseOf } from './named.ts'
+import { PRE_RELEASE } from './pre-release.ts'
 
 const MINORS = [30, 31, 32, 33]
 const TEXTS = { has: '', lacks: '', source: '' }
@@ -17,7 +19,24 @@ test.each([
   [`1.${OLDEST_MINOR}`, OLDEST_MINOR],
   [`v1.${LATEST_MINOR}.2`, LATEST_MINOR],
   [`1.${OLDEST_MINOR - 1}`, undefined],
-  [`1.${LATEST_MINOR + 1}`, undefined],
+  [`1.${NEXT_MINOR}`, NEXT_MINOR],
+  [PRE_RELEASE, undefined],
+  [`1.${NEXT_MINOR + 1}`, undefined],
   ['2.35', undefined],
   ['1.35-x', undefined],
 ])('the text %s names the minor version %s', (text, minor) => expect(minorOf(text)).toBe(minor))
+
+test('the pre-release is the only choice behind the latest release, which is asked first', () => {
+  expect(CHOICES.filter(isPreRelease)).toEqual([NEXT_MINOR])
+  expect(latestFirst([LATEST_MINOR - 2, LATEST_MINOR - 1, LATEST_MINOR, NEXT_MINOR])).toEqual([
+    LATEST_MINOR,
+    NEXT_MINOR,
+    LATEST_MINOR - 1,
+    LATEST_MINOR - 2,
+  ])
+})
+
+test('the pre-release lacks what ended with the latest release', async () => {
+  const [latest, next] = [await releaseOf(LATEST_MINOR), await releaseOf(NEXT_MINOR)]
+  expect([latest.has('deletionsWithoutVersion'), next.has('deletionsWithoutVersion')]).toEqual([true, false])
+})

@@ -2,23 +2,23 @@ import { KUBERNETES_MINOR } from '../version/kubernetes-release.ts'
 import type { GateData } from './gate-data.ts'
 import { NEWEST, type Release } from './release.ts'
 
-/** The oldest and the newest minor version that can be chosen. */
+/** The oldest minor version that can be chosen, and the newest finished one, which is taken where none is chosen and with which others are compared. */
 export const OLDEST_MINOR = 29
 export const LATEST_MINOR = KUBERNETES_MINOR
 
-/** All that can be chosen, the oldest first. */
-export const MINORS: readonly number[] = Array.from({ length: LATEST_MINOR - OLDEST_MINOR + 1 }, (_, i) => OLDEST_MINOR + i)
+/** The minor version after the newest finished one, of which a pre-release can be chosen. */
+export const NEXT_MINOR = LATEST_MINOR + 1
 
-/** Them in words. */
-export const RELEASES = `1.${OLDEST_MINOR} to 1.${LATEST_MINOR}`
+/** What can be chosen, in words. */
+export const RELEASES = `1.${OLDEST_MINOR} to 1.${LATEST_MINOR}, or the pre-release 1.${NEXT_MINOR}`
 
 /** The minor version that a text names, as `1.33` or `v1.33.4`; undefined when it names none that can be chosen. */
 export function minorOf(text: string): number | undefined {
   const minor = Number(/^v?1\.(\d{1,3})(?:\.\d{1,4})?$/.exec(text)?.[1])
-  return minor >= OLDEST_MINOR && minor <= LATEST_MINOR ? minor : undefined
+  return minor >= OLDEST_MINOR && minor <= NEXT_MINOR ? minor : undefined
 }
 
-/** Returns the release of a minor version. What older releases lack loads when one of them is asked for. */
+/** Returns the release of a minor version. What others lack loads when one of them is asked for. */
 export async function releaseOf(minor: number): Promise<Release> {
   if (minor === NEWEST.minor) return NEWEST
   const [{ GATES }, { formerOf }] = await Promise.all([import('./gates.ts'), import('./former.ts')])

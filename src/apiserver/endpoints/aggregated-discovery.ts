@@ -1,5 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { parseAccept } from './accept.ts'
 import { contentHash } from './content-hash.ts'
 import type { ApiRequest, ApiResponse } from './exchange.ts'
@@ -11,20 +12,20 @@ export interface DiscoveredApi {
   readonly versions: readonly { readonly version: string; readonly resources: readonly JsonObject[] }[]
 }
 
-const VERSIONS = new Set(['v2', 'v2beta1'])
 const RANGES = new Set([JSON_TYPE, 'application/*', '*/*'])
 
 /**
  * The version of aggregated discovery that a client asks for; undefined when it prefers the plain lists.
  * Source: k8s.io/apiserver/pkg/endpoints/discovery/aggregated/wrapper.go.
  */
-export function aggregatedVersion(request: ApiRequest): string | undefined {
+export function aggregatedVersion(request: ApiRequest, release: Release): string | undefined {
   for (const { type, params } of parseAccept(request.header('accept') ?? '')) {
     const as = params.get('as')
     if (as === undefined) return undefined
     const version = params.get('v') ?? ''
-    const known = as === 'APIGroupDiscoveryList' && params.get('g') === 'apidiscovery.k8s.io' && VERSIONS.has(version)
-    if (known && RANGES.has(type)) return version
+    const isServed = version === 'v2' || (version === 'v2beta1' && release.has('oldDiscovery'))
+    if (isServed && as === 'APIGroupDiscoveryList' && params.get('g') === 'apidiscovery.k8s.io' && RANGES.has(type))
+      return version
   }
   return undefined
 }

@@ -35,7 +35,7 @@ const versionOf = (release: Release): JsonObject => {
     major: '1',
     minor: String(minor),
     ...(release.has('emulatedVersions') ? emulated : {}),
-    gitVersion: `v1.${minor}.0+crdlab`,
+    gitVersion: release.former?.gitVersion ?? `v1.${minor}.0+crdlab`,
     gitCommit: '',
     gitTreeState: '',
     buildDate: '1970-01-01T00:00:00Z',
@@ -111,7 +111,7 @@ export function discoveryRoute(discoveries: readonly Discovery[], release: Relea
     if (info.isResourceRequest) return undefined
     const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path
     if (path === '/api' || path === '/apis') {
-      const asked = aggregatedVersion(request)
+      const asked = aggregatedVersion(request, release)
       if (asked !== undefined) return aggregatedDiscovery(request, asked, apisBelow(path, discoveries, merged()))
     }
     const health = healthResponse(request, release)

@@ -32,6 +32,8 @@ export interface HandlerOptions {
   readonly release?: Release | undefined
   readonly routes: readonly Route[]
   readonly admission: AdmissionChain
+  /** Whether custom resources are all that is served: then paths that are not served have plain answers in all releases. */
+  readonly bare?: boolean | undefined
   /** Absent: every user can do everything. */
   readonly authorizer?: Authorizer | undefined
   readonly clock: Clock
@@ -52,7 +54,8 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
   const { admission, authorizer, clock, random, release = NEWEST } = options
   let traces: TraceLog | undefined
-  const inOrder = { routes: [traceRoute(() => traces), ...options.routes], caughtUp: options.caughtUp }
+  const { caughtUp, bare } = options
+  const inOrder = { routes: [traceRoute(() => traces), ...options.routes], caughtUp, bare }
   const attempt = async (request: ApiRequest, started: number): Promise<ApiResponse> => {
     const asked = request.header(TRACE_HEADER.toLowerCase())
     const tracing = asked === undefined ? undefined : TRACING.get()
@@ -134,7 +137,7 @@ interface Answer {
 /** `began`: when the request did, in milliseconds of the clock. */
 async function answer(
   asked: RequestContext,
-  { routes, caughtUp }: Pick<HandlerOptions, 'routes' | 'caughtUp'>,
+  { routes, caughtUp, bare = false }: Pick<HandlerOptions, 'routes' | 'caughtUp' | 'bare'>,
   began: number,
 ): Promise<Answer> {
   try {
@@ -151,7 +154,7 @@ async function answer(
       const response = route(context)
       if (response !== undefined) return { response: await response }
     }
-    throw NOT_FOUND
+    throw (bare ? undefined : context.release.former?.notServed?.()) ?? NOT_FOUND
   } catch (thrown) {
     if (thrown instanceof Needed || thrown instanceof ModuleUnavailable) throw thrown
     if (thrown instanceof PlainError) return { response: textResponse(thrown.code, thrown.message) }

@@ -2,6 +2,7 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
@@ -49,7 +50,7 @@ export interface RequestScope {
   /** Whether answers can be Tables; absent: they can. */
   readonly tables?: boolean
   /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
-  readonly undecodable?: string
+  readonly undecodable?: (release: Release) => string
   /** How objects of this kind are read from protobuf and written as it; absent for kinds that have no such form. */
   readonly protobuf?: ProtobufKind
   /** How bodies are read from protobuf where answers have no such form: the Scale of a custom resource. */

@@ -418,6 +418,7 @@ export class Store {
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     if (kind === 'delete') {
       trace?.enter('watch')
+      if (stored) context.release.former?.tellDeletion?.(object, String(stored.resourceVersion))
       return this.#unchangedEntity(object)
     }
     return settled(() => ({

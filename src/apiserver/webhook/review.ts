@@ -6,9 +6,10 @@ import {
   groupVersion,
   notRegistered,
   parseGroupVersion,
-  RUNTIME_SCHEME,
+  runtimeScheme,
   unexpectedGroupVersion,
 } from '../../apimachinery/meta/type-meta.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
@@ -80,7 +81,7 @@ function checkRegistered(kind: string, apiVersion: string, { group, version, kin
   const type = { ...(parsed.version === '' ? { group, version } : parsed), kind: kind === '' ? expected : kind }
   const isStatus = type.kind === 'Status' && groupVersion(type) === 'v1'
   const isReview = type.kind === expected && type.group === group && isReviewVersion(type.version)
-  if (!isStatus && !isReview) throw new ReviewError(notRegistered(type, RUNTIME_SCHEME))
+  if (!isStatus && !isReview) throw new ReviewError(notRegistered(type, runtimeScheme(NEWEST)))
   if (isStatus || type.version !== version) {
     throw new ReviewError(`converting (${type.version}.${type.kind}) to (${version}.${expected}): unknown conversion`)
   }

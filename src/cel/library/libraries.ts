@@ -1,3 +1,4 @@
+import type { Gate } from '../../apimachinery/releases/gates.ts'
 import type { Library } from '../declarations.ts'
 import { TWO_VARIABLES } from '../macros.ts'
 import { authz, comprehensions } from './authz.ts'
@@ -12,12 +13,20 @@ import { semver } from './semver.ts'
 import { sets } from './sets.ts'
 import { standard } from './standard.ts'
 import { strings, textFormats } from './strings.ts'
-import { urls } from './urls.ts'
+import { urls, urlsOfKnownSize } from './urls.ts'
+
+interface LibraryOfRelease {
+  readonly library: Library
+  readonly since: number
+  readonly macros?: readonly string[]
+  /** What releases that lack a behaviour have instead. */
+  readonly without?: { readonly gate: Gate; readonly library: Library }
+}
 
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
-export const LIBRARIES: readonly { readonly library: Library; readonly since: number; readonly macros?: readonly string[] }[] = [
+export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: standard, since: 0 },
-  { library: urls, since: 0 },
+  { library: urls, since: 0, without: { gate: 'urlPartsUnbounded', library: urlsOfKnownSize } },
   { library: regex, since: 0 },
   { library: kubernetesLists, since: 0 },
   { library: authz, since: 27 },

@@ -11,7 +11,7 @@ import {
 } from '../../apimachinery/net/url.ts'
 import { type EstimateRule, estimated, traversal } from '../cost/call-estimate.ts'
 import { ofFirst } from '../cost/runtime.ts'
-import { range } from '../cost/sizes.ts'
+import { multiply, ONE, range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
@@ -58,6 +58,12 @@ function query(value: Url): Result {
 const makesUrl: EstimateRule = ({ args: [text], size }) =>
   text === undefined ? undefined : estimated(traversal(size(text)), size(text))
 
+/** A part of a URL, which is at most so many times as long. */
+const partOf =
+  (times: number): EstimateRule =>
+  ({ target, size }) =>
+    target && estimated(ONE, multiply(size(target), range(1, times)))
+
 export const urls: Library = {
   types: { 'kubernetes.URL': URL_TYPE },
   declarations: `
@@ -81,4 +87,16 @@ isURL is_url_string(string)bool`,
   },
   costs: { url: { estimate: makesUrl, run: ofFirst } },
   equality: { 'kubernetes.URL': ({ args: [, other] }) => estimated(traversal(range(1, other?.size?.max ?? 1))) },
+}
+
+/** The same for releases that estimate the parts of a URL by its length. Source: k8s.io/apiserver/pkg/cel/library/cost.go of 1.38. */
+export const urlsOfKnownSize: Library = {
+  ...urls,
+  costs: {
+    ...urls.costs,
+    ...Object.fromEntries(
+      ['getScheme', 'getHost', 'getHostname', 'getPort', 'getQuery'].map((name) => [name, { estimate: partOf(1) }]),
+    ),
+    getEscapedPath: { estimate: partOf(3) },
+  },
 }

@@ -109,6 +109,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     ...(callWebhook && { callWebhook }),
     ...(release && { release }),
     controllers,
+    release,
   })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -37,7 +37,7 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly fixedPort: boolean
   /** The API server alone: no examples, no page. */
   readonly bare: boolean
-  /** The minor version of the Kubernetes release to equal; absent: the newest. */
+  /** The minor version of the Kubernetes release to equal; absent: the newest finished one. */
   readonly kubernetes?: number
   /** Decide requests by roles: `--authorization-mode RBAC`. */
   readonly authorization: boolean

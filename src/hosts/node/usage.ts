@@ -24,7 +24,7 @@ options of serve
                          that name), where a write is answered once it is on the disk; or in an etcd, which other servers
                          may share. More for etcd: USER@ before the hosts, with the password in CRDLAB_ETCD_PASSWORD;
                          cacert, cert and key after the ?, each a FILE, or tls=true
-  --kubernetes RELEASE   answer as the API server of this release of Kubernetes does: ${RELEASES} (the newest)
+  --kubernetes RELEASE   answer as the API server of this release of Kubernetes does: ${RELEASES}; without it, as the newest finished one
   --controllers LIST     which controllers run, as kube-controller-manager has it: * all, NAME one, -NAME not that one (*)
   --bare                 the API server alone: no page and no example objects
   --workspaces           also serve a workspace of its own below /workspaces/NAME/ for each name that somebody opens, for a class

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, newObject } from '../../apimachinery/json/value.ts'
-import { MINORS } from '../../apimachinery/releases/named.ts'
+import { latestFirst, MINORS } from '../../apimachinery/releases/choices.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import type { ReleaseReport } from '../../protocol/releases.ts'
 import { crdReleases } from './crd-releases.ts'
@@ -33,9 +33,9 @@ async function askAll(body: string) {
 const SCHEMA = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema']
 
 describe('[WK-19] what releases do with a CRD', () => {
-  it('asks every release, the newest first', async () => {
+  it('asks every release, the latest first', async () => {
     const { reports, needs } = await askAll(crdOf('{size: {type: integer}}'))
-    expect(reports).toEqual(MINORS.toReversed().map((minor) => ({ minor, verdict: 'accepted', notes: [] })))
+    expect(reports).toEqual(latestFirst(MINORS).map((minor) => ({ minor, verdict: 'accepted', notes: [] })))
     expect(needs).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import { findingsOf, type ReleaseFinding, verdictOf } from '../../analysis/releases/findings.ts'
 import { needsOf, type ReleaseFindings } from '../../analysis/releases/needs.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { LATEST_MINOR, OLDEST_MINOR, releaseOf } from '../../apimachinery/releases/named.ts'
+import { latestFirst, MINORS } from '../../apimachinery/releases/choices.ts'
+import { LATEST_MINOR, releaseOf } from '../../apimachinery/releases/named.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
 import type { ReleaseReport, ReleasesLine } from '../../protocol/releases.ts'
 import type { Manifest } from '../../trial/trial-server.ts'
@@ -16,7 +17,7 @@ export interface CrdManifest extends Manifest {
 const reportOf = (minor: number, notes: readonly ReleaseFinding[]): ReleaseReport => ({ minor, ...verdictOf(notes), notes })
 
 /**
- * What each release does with a CRD, the newest first, and at last what in it needs which release. A caller that is no longer interested stops
+ * What each release does with a CRD, the latest first, and at last what in it needs which release. A caller that is no longer interested stops
  * asking: then nothing more is done.
  */
 export async function* crdReleases(crd: CrdManifest): AsyncGenerator<ReleasesLine> {
@@ -28,13 +29,14 @@ export async function* crdReleases(crd: CrdManifest): AsyncGenerator<ReleasesLin
     if (release.minor === LATEST_MINOR) newest = answer.stored
     return findingsOf(crd.value, answer, newest)
   }
-  for (let minor = LATEST_MINOR; minor >= OLDEST_MINOR; minor--) {
+  for (const minor of latestFirst(MINORS)) {
     const one = observed(await releaseOf(minor))
     const findings = await findingsAt(one.release)
     asked.set(minor, one)
-    found.unshift({ minor, findings })
+    found.push({ minor, findings })
     yield { report: reportOf(minor, findings) }
   }
+  found.sort((a, b) => a.minor - b.minor)
   const needs = await withSources(needsOf(found), asked, findingsAt)
   yield { needs }
 }

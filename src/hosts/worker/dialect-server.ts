@@ -46,7 +46,7 @@ export class DialectServer {
     this.#plane = this.#start()
   }
 
-  /** Starts the server with the dialects and the release that the store remembers. A release that does not exist here is the newest. */
+  /** Starts the server with the dialects and the release that the store remembers. A release that does not exist here is the latest. */
   static async start(options: DialectServerOptions): Promise<DialectServer> {
     const settings = settingsIn(options.storage.get(DIALECTS_KEY)?.value)
     await loadDialects(settings)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { LATEST_MINOR, MINORS, OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
+import { MINORS } from '../../apimachinery/releases/choices.ts'
+import { LATEST_MINOR, OLDEST_MINOR } from '../../apimachinery/releases/named.ts'
 import { NO_DIALECTS } from '../../dialects/settings.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'

@@ -8,7 +8,7 @@ import type { Store } from '../../../apiserver/registry/store.ts'
 import { tableOf } from '../../tableconvertor/convertor.ts'
 import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
 import type { CodecConfig } from './codec.ts'
-import { decodeScale, NO_SCALE } from './scale.ts'
+import { decodeScale, noScale } from './scale.ts'
 import { replicasPaths, ScaleEndpoint, type ScaleStrategy } from './scale-endpoint.ts'
 
 export { V1Scale } from './scale.ts'
@@ -46,7 +46,7 @@ export function scaleScope(main: RequestScope, { store, strategy, config, verbs,
     endpoint: new ScaleEndpoint(store, strategy, parent),
     table: tableOf(SCALE_COLUMNS),
     decode: decodeScale,
-    undecodable: NO_SCALE,
+    undecodable: noScale,
     ...(SCALE_PROTOBUF && { protobufInput: SCALE_PROTOBUF }),
     patchedText: (patched, touched) => patchedText(patched, SCALE, touched),
     fieldManager,

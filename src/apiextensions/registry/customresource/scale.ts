@@ -1,7 +1,8 @@
 import { badRequest, internal, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { stringAt, stringOf } from '../../../apimachinery/json/access.ts'
 import { isInteger, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
+import { notRegistered, parseGroupVersion, runtimeScheme } from '../../../apimachinery/meta/type-meta.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { encodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
@@ -82,7 +83,8 @@ export class V1Scale implements ScaleStrategy {
 }
 
 /** Upstream's message for any body of a PUT that it cannot decode as a Scale. */
-export const NO_SCALE = 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"'
+export const noScale = (release: Release): string =>
+  `no kind is registered for the type v1.Scale in scheme "${runtimeScheme(release)}"`
 
 /** Versions of Scale that upstream knows and does not convert. */
 const OLDER_SCALES: ReadonlySet<string> = new Set(['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'])
@@ -98,7 +100,7 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
     const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
     const isOlder = kind === 'Scale' && OLDER_SCALES.has(apiVersion)
     if (isOlder) throw badRequest(`converting (${version}.Scale) to (v1.Scale): unknown conversion`)
-    throw badRequest(notRegistered({ kind, ...named }, RUNTIME_SCHEME))
+    throw badRequest(notRegistered({ kind, ...named }, runtimeScheme(context.release)))
   }
   const { trace } = context
   trace?.enter('pruned')

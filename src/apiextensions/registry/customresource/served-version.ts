@@ -72,7 +72,7 @@ export class ServedVersion {
   #validatorOf(schema: JsonObject | undefined): ValueValidator {
     if (schema === undefined) return ACCEPTS_ALL
     const { compileValidator, formatsOf } = OBJECT_VALIDATION.get()
-    return compileValidator(schema, formatsOf(this.release), this.release.has('ratcheting'))
+    return compileValidator(schema, formatsOf(this.release), this.release)
   }
 
   get validator(): ValueValidator {

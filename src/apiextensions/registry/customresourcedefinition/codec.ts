@@ -1,7 +1,7 @@
 import type { StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
+import { INTERNAL_VERSION, notRegistered, parseGroupVersion, runtimeScheme } from '../../../apimachinery/meta/type-meta.ts'
 import type { Release } from '../../../apimachinery/releases/release.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
@@ -34,7 +34,7 @@ function mismatch(context: WriteContext, body: JsonObject, fieldValidation: Fiel
   const isConverted = UNVERSIONED.has(kind) || (apiVersion === API_VERSION && OTHER_KINDS.has(kind))
   const why = isConverted
     ? (fault ?? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`)
-    : notRegistered({ kind, ...named }, RUNTIME_SCHEME)
+    : notRegistered({ kind, ...named }, runtimeScheme(context.release))
   return cannotBeHandled(kind, named.version, KIND, why)
 }
 

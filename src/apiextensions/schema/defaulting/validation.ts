@@ -120,7 +120,7 @@ class DefaultValidation {
   #valueErrors(place: Place, value: JsonValue, at: Path): ErrorList {
     // Upstream takes the formats out that it does not check when it compiles a schema for objects, not when it judges defaults.
     const formats = (this.#options.release ?? NEWEST).has('numberFormats') ? 'any' : 'anyString'
-    const errors = compileValidator(withoutIntOrString(place.s.source), formats).validate(value, at)
+    const errors = compileValidator(withoutIntOrString(place.s.source), formats, this.#options.release).validate(value, at)
     return errors.length > 0 ? errors : this.#ruleErrors(place, value, at)
   }
 

@@ -66,4 +66,10 @@ export const CEL_GATES = {
       'A comparison of IP addresses, CIDRs, quantities, URLs or formats with `==` is estimated as one of values of any size, which exceeds the cost limit.',
     source: 'k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost',
   },
+  urlPartsUnbounded: {
+    until: 37,
+    has: 'Cost estimates take `getHost()` and the other parts of a URL for texts of any length.',
+    lacks: 'Cost estimates know that the parts of a URL are not longer than the URL, its escaped path three times as long.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/141984',
+  },
 } as const satisfies Record<string, GateData>

@@ -77,6 +77,12 @@ export const OBJECT_GATES = {
     lacks: 'A write by `/status` takes the `spec` from managers that applied it in another version than that of the request.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, getStatusResetFields',
   },
+  tooFewIsInvalid: {
+    until: 37,
+    has: 'Too few items or properties are `Invalid value`, with the sentence of the validator.',
+    lacks: 'Too few items or properties are `Too few`, with the fewest that there must be.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/141641',
+  },
   statusResetsMetadata: {
     since: 36,
     has: 'Managers that write by `/status` do not come to own metadata.',

@@ -20,6 +20,12 @@ export const REQUEST_GATES = {
     lacks: 'A list with `continue` and `resourceVersion=0` has as many items as its `limit`.',
     source: 'k8s.io/apiserver/pkg/storage/cacher/delegator.go, ListFromCacheSnapshot',
   },
+  deletionsWithoutVersion: {
+    until: 37,
+    has: 'The answer to a deletion has no `resourceVersion`, or the one before it where an update takes the last finalizer off.',
+    lacks: 'The answer to a deletion has the `resourceVersion` of the deletion.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/138724',
+  },
   deleteOptionsAreBadRequests: {
     since: 35,
     has: 'Options of a deletion that cannot be read are rejected with 400, `BadRequest`.',
@@ -31,6 +37,18 @@ export const REQUEST_GATES = {
     has: '`/version` names the version that is emulated and the oldest that is compatible.',
     lacks: '`/version` names the version of the server alone.',
     source: 'k8s.io/apimachinery/pkg/version/types.go',
+  },
+  finished: {
+    until: 37,
+    has: '`/version` names a finished release.',
+    lacks: '`/version` names a pre-release.',
+    source: 'k8s.io/apimachinery/pkg/version/types.go',
+  },
+  getVersionsAreErrors: {
+    until: 37,
+    has: 'A GET at a `resourceVersion` that is no number is answered with 500.',
+    lacks: 'A GET at a `resourceVersion` that is no number is rejected with 422, `Invalid`.',
+    source: 'k8s.io/apiserver/pkg/storage/errors/storage.go, InterpretGetError',
   },
   impersonationIsBadRequest: {
     since: 35,
@@ -50,6 +68,12 @@ export const REQUEST_GATES = {
     lacks: '`/healthz` and `/livez` have no check `loopback-serving-certificate`.',
     source: 'k8s.io/apiserver/pkg/server/options/serving_with_loopback.go',
   },
+  oldDiscovery: {
+    until: 37,
+    has: 'Aggregated discovery is served as `v2` and as `v2beta1`.',
+    lacks: 'Aggregated discovery is served as `v2` alone.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/141208',
+  },
   patchesCheckedFirst: {
     since: 37,
     has: 'A patch that is no JSON or YAML is rejected before it is decoded: `invalid JSON patch`, `error encoding patch`.',
@@ -62,6 +86,18 @@ export const REQUEST_GATES = {
     lacks:
       'The bookmark behind the stored objects of a watch has the annotation `kubernetes.io/initial-events-list-blueprint` too.',
     source: 'https://github.com/kubernetes/kubernetes/pull/132326',
+  },
+  plainNotFound: {
+    until: 37,
+    has: 'A path that is not served is answered with the text `404 page not found`.',
+    lacks: 'A path that is not served is answered with a Status, `NotFound`.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/138219',
+  },
+  schemeAtLine111: {
+    until: 37,
+    has: 'Errors of kinds that the server has no type for name `pkg/runtime/scheme.go:111`.',
+    lacks: 'Errors of kinds that the server has no type for name `pkg/runtime/scheme.go:110`.',
+    source: 'k8s.io/apimachinery/pkg/runtime/scheme.go, NewScheme',
   },
   watchList: {
     since: 32,

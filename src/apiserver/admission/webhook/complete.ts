@@ -8,7 +8,7 @@ import {
   isMissing,
   notRegistered,
   parseGroupVersion,
-  RUNTIME_SCHEME,
+  runtimeScheme,
 } from '../../../apimachinery/meta/type-meta.ts'
 import type { WriteContext } from '../../registry/rest/write-context.ts'
 import type { ObjectForm } from '../attributes.ts'
@@ -48,7 +48,7 @@ export function completeObject(context: WriteContext, form: ObjectForm, object: 
   const apiVersion = apiVersionOf(object) || groupVersion(form.kind)
   const named = { ...(parseGroupVersion(apiVersion) ?? form.kind), kind: kind || form.kind.kind }
   if (named.kind !== form.kind.kind || groupVersion(named) !== groupVersion(form.kind))
-    throw internal(notRegistered(named, RUNTIME_SCHEME))
+    throw internal(notRegistered(named, runtimeScheme(context.release)))
   try {
     const { kind: _, apiVersion: __, ...fields } = object
     const value = objectOf({ kind: named.kind, apiVersion, ...fields })

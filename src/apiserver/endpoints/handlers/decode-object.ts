@@ -28,7 +28,7 @@ export function decodeObject(
   } catch (error) {
     const isUnreadable = error instanceof StatusError && error.code === 400
     if (!isUnreadable) throw error
-    if (scope.undecodable !== undefined) throw badRequest(scope.undecodable)
+    if (scope.undecodable !== undefined) throw badRequest(scope.undecodable(context.release))
     // What strict decoding rejects was decoded, and is asked for its type.
     throw isUntyped(error.message) && !scope.typedList ? badRequest(NO_VERSION) : error
   }

@@ -7,11 +7,12 @@ import {
   isMissing,
   notRegistered,
   parseGroupVersion,
-  RUNTIME_SCHEME,
+  runtimeScheme,
   type TypeMeta,
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { settled } from '../../../apimachinery/rerun.ts'
 import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
@@ -55,7 +56,7 @@ export const plainDeleter =
 const OPTIONS_TYPE: TypeMeta = { group: 'meta.k8s.io', version: 'v1', kind: 'DeleteOptions' }
 
 /** A body that names its kind has to name DeleteOptions, in whatever group. */
-function checkKind(value: JsonObject, body: () => string): void {
+function checkKind(value: JsonObject, body: () => string, release: Release): void {
   const fault = typeFault(value, 'apiVersion') ?? typeFault(value, 'kind')
   if (fault !== undefined) throw badRequest(fault)
   const { kind, apiVersion } = value
@@ -64,7 +65,7 @@ function checkKind(value: JsonObject, body: () => string): void {
   if (found === undefined) throw badRequest(unexpectedGroupVersion(asked))
   const type = withDefaultType({ ...found, kind: stringOf(kind) }, OPTIONS_TYPE)
   if (type.version === '') throw badRequest(isMissing('apiVersion', body()))
-  if (type.kind !== OPTIONS_TYPE.kind) throw badRequest(notRegistered(type, RUNTIME_SCHEME))
+  if (type.kind !== OPTIONS_TYPE.kind) throw badRequest(notRegistered(type, runtimeScheme(release)))
 }
 
 function parseOptions(body: string, mediaType: InputType): Pick<ParsedJson, 'value' | 'replaced'> {
@@ -80,7 +81,7 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
     const { value, replaced } = parseOptions(body, mediaType)
     if (value === null) return undefined
     if (!isObject(value)) throw badRequest(notAnObject(value))
-    checkKind(value, () => (mediaType === YAML_TYPE ? stringify(value) : body))
+    checkKind(value, () => (mediaType === YAML_TYPE ? stringify(value) : body), context.release)
     const { value: options, error } = decodeTyped(withReplaced(value, replaced, DELETE_OPTIONS), DELETE_OPTIONS)
     if (error !== undefined) throw badRequest(error)
     return options
@@ -109,6 +110,7 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
   const told = last === undefined ? goneStatus(scope.kind.kind, name) : deletedStatus(scope, name, last)
+  if (last !== undefined) context.release.former?.tellDeletion?.(told, stringAt(readMeta(last.value), 'resourceVersion'))
   return respondValue(status, { ...format, as: 'object' }, told)
 }
 

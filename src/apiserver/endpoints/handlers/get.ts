@@ -16,7 +16,8 @@ export function handleGet(context: RequestContext, scope: RequestScope): ApiResp
   // Source: k8s.io/apiserver/pkg/endpoints/handlers/get.go, GetResource.
   if (boolean(context.request.query, 'export') === true) throw badRequest(NO_EXPORT)
   const { namespace, name } = context.info
-  const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', withoutReason)
+  const rejected = (why: string) => context.release.former?.versionError?.(why, scope, name) ?? withoutReason(why)
+  const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', rejected)
   const { store, endpoint } = scope
   if (isAhead(asked, store.resourceVersion)) throw tooLargeResourceVersion(asked, store.resourceVersion, 1)
   return settled(() => respondObject(200, context, scope, format, endpoint.get(namespace, name)))

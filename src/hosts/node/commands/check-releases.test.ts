@@ -24,6 +24,12 @@ describe('[FC-14] crdlab check --kubernetes', () => {
       'DIR/plain.yaml: CustomResourceDefinition widgets.example.com\n  1.34  accepted\n  1.35  accepted\n  1.36  accepted\n  1.37  accepted\n',
     ],
     [
+      'marks the pre-release',
+      ['--kubernetes', '1.37..1.38', 'DIR/plain.yaml'],
+      0,
+      'DIR/plain.yaml: CustomResourceDefinition widgets.example.com\n  1.37  accepted\n  1.38  (pre-release) accepted\n',
+    ],
+    [
       'says which release warns of a format that it ignores, and from which on numbers are in their range',
       ['--kubernetes', '1.34..1.36', 'DIR/formats.yaml', 'DIR/port.yaml'],
       1,

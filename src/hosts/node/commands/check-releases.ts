@@ -7,6 +7,7 @@ import {
 } from '../../../analysis/releases/findings.ts'
 import { type Need, needsOf } from '../../../analysis/releases/needs.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { isPreRelease, latestFirst, MINORS } from '../../../apimachinery/releases/choices.ts'
 import { LATEST_MINOR, minorOf, OLDEST_MINOR, RELEASES, releaseOf } from '../../../apimachinery/releases/named.ts'
 import type { Validation } from '../../../trial/trial-server.ts'
 import { dryRunAt, observed, withRelease } from '../../releases/dry-run.ts'
@@ -20,6 +21,8 @@ import { isCrd, manifestOf, type SourceObject, titleOf } from './documents.ts'
 export interface ReleaseResult {
   /** `1.33`. */
   readonly release: string
+  /** Present where it is a pre-release. */
+  readonly isPreRelease?: true
   readonly verdict: ReleaseVerdict
   /** The first error, difference or warning; absent where the object is accepted. */
   readonly reason?: string
@@ -72,27 +75,34 @@ interface Asked extends AskedRelease {
 }
 
 /**
- * Checks CRDs and objects on a server of each release. Stored forms are compared with that of the newest. What CRDs need is looked for in all
- * releases from the oldest of these on.
+ * Checks CRDs and objects on a server of each release. Stored forms are compared with that of the newest finished one. What CRDs need is looked for
+ * in all finished releases from the oldest of these on, and in the pre-release where it is one of these.
  */
 export async function checkReleases(minors: readonly number[], checked: Checked): Promise<ObjectVerdicts[]> {
   const newest = new Map<SourceObject, JsonObject>()
   const asked: Asked[] = []
-  for (let minor = LATEST_MINOR; minor >= Math.min(...minors); minor--) asked.unshift(await askRelease(minor, checked, newest))
+  const oldest = Math.min(...minors)
+  const all = MINORS.filter((minor) => minor >= oldest && (minor <= LATEST_MINOR || minors.includes(minor)))
+  for (const minor of latestFirst([...new Set([...all, LATEST_MINOR])])) asked.push(await askRelease(minor, checked, newest))
+  asked.sort((a, b) => a.minor - b.minor)
   const objects = checked.objects.filter((object) => asked.at(-1)?.findings.has(object))
   const found: ObjectVerdicts[] = []
   for (const object of objects) {
     const results = asked.map(({ minor, findings }) => ({ minor, findings: findings.get(object) ?? [] }))
     const releases = results
       .filter(({ minor }) => minors.includes(minor))
-      .map(({ minor, findings }) => ({ release: `1.${minor}`, ...verdictOf(findings) }))
+      .map(({ minor, findings }) => ({
+        release: `1.${minor}`,
+        ...(isPreRelease(minor) && { isPreRelease: true as const }),
+        ...verdictOf(findings),
+      }))
     const needs = isCrd(object) ? await neededBy(object, needsOf(results), asked, checked.validation, newest) : []
     found.push({ file: object.file.name, object: titleOf(object), releases, ...(needs.length > 0 && { needs }) })
   }
   return found
 }
 
-/** Asks a release about all objects. The newest release is asked first, and notes what it stores. */
+/** Asks a release about all objects. The latest release is asked first, and notes what it stores. */
 async function askRelease(
   minor: number,
   { others, objects, validation, skipsMissing }: Checked,
@@ -154,7 +164,8 @@ const textOf = ({ file, object, releases, needs = [] }: ObjectVerdicts): string 
   [
     `${file}: ${object}`,
     ...releases.map(
-      ({ release, verdict, reason }) => `  ${release}  ${verdict}${reason === undefined ? '' : `: ${firstLine(reason)}`}`,
+      ({ release, isPreRelease: isPre, verdict, reason }) =>
+        `  ${release}  ${isPre ? '(pre-release) ' : ''}${verdict}${reason === undefined ? '' : `: ${firstLine(reason)}`}`,
     ),
     ...needs.map(
       ({ release, subject, line, reason, source }) =>

@@ -1,7 +1,6 @@
 import { append } from '../../../apimachinery/append.ts'
 import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
-import { OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
-import { KUBERNETES_MINOR } from '../../../apimachinery/version/kubernetes-release.ts'
+import { NEXT_MINOR, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import { VALIDATIONS, type Validation } from '../../../trial/trial-server.ts'
 import { checkReleases, minorsIn, reportReleases } from './check-releases.ts'
 import { Checker, groupOf } from './checker.ts'
@@ -21,7 +20,7 @@ options
   --crds FILE          more CRDs to validate objects against; repeatable
   --validate MODE      how to treat unknown and duplicate fields: strict (reject, as kubectl does), warn or ignore
   --second-opinion     note where JSON Schema rejects what the server accepts, and why
-  --kubernetes RANGE   what releases of Kubernetes do with each CRD and object, such as 1.${OLDEST_MINOR}..1.${KUBERNETES_MINOR}; text or json
+  --kubernetes RANGE   what releases of Kubernetes do with each CRD and object, such as 1.${OLDEST_MINOR}..1.${NEXT_MINOR}; text or json
   --skip-missing       skip objects of groups without a CRD; built-in kinds are always skipped
 ${REPORT_USAGE}`
 

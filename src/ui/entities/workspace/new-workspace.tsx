@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { LATEST_MINOR, MINORS } from '../../../apimachinery/releases/named.ts'
+import { isPreRelease, MINORS } from '../../../apimachinery/releases/choices.ts'
+import { LATEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { designAt } from '../../base/address/address.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
@@ -16,7 +17,7 @@ import { prepareWorkspace } from './release.ts'
 import { workspaceTexts } from './texts.en.ts'
 
 interface Props {
-  /** The minor version of the release that is chosen at first; absent: the newest. */
+  /** The minor version of the release that is chosen at first; absent: the latest. */
   readonly release?: number | undefined
   /** The text of a design that goes along, and is shown. */
   readonly design?: string | undefined
@@ -53,6 +54,7 @@ export default function NewWorkspaceDialog({ release = LATEST_MINOR, design, onC
     id: String(one),
     word: `1.${one}`,
     ...(one === LATEST_MINOR && { sub: workspaceTexts.releaseNewest }),
+    ...(isPreRelease(one) && { sub: workspaceTexts.releasePre }),
   }))
   return (
     <PageDialog

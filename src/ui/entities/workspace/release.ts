@@ -3,7 +3,7 @@ import { Unreachable } from '../../../client/api-status.ts'
 import { DIALECTS_PATH, NO_DIALECTS } from '../../../dialects/settings.ts'
 import { appStore } from '../../base/state/store.ts'
 
-/** Makes a workspace whose server equals a release. One of the newest release needs nothing but to be opened. Throws Unreachable. */
+/** Makes a workspace whose server equals a release. One of the latest release needs nothing but to be opened. Throws Unreachable. */
 export async function prepareWorkspace(name: string, minor: number): Promise<void> {
   const { connector } = appStore.getState()
   if (minor === LATEST_MINOR) return

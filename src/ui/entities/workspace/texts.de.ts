@@ -23,6 +23,7 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
   nameHint: 'Kleinbuchstaben, Ziffern und Bindestriche',
   release: 'Kubernetes-Release',
   releaseNewest: 'neuestes',
+  releasePre: 'Vorabversion',
   releaseHint: 'Der Server antwortet wie dieses Release. Das lässt sich später nicht ändern.',
   releaseKept: 'Diesen Arbeitsbereich gibt es schon. Er behält sein Release.',
   nameBad: 'Nimm 1 bis 63 Kleinbuchstaben, Ziffern oder Bindestriche. Anfang und Ende sind ein Buchstabe oder eine Ziffer.',

@@ -22,6 +22,7 @@ export const workspacesEn = {
   nameHint: 'lowercase letters, digits and dashes',
   release: 'Kubernetes release',
   releaseNewest: 'newest',
+  releasePre: 'pre-release',
   releaseHint: 'The server answers as this release. It cannot be changed later.',
   releaseKept: 'This workspace already exists and keeps its release.',
   nameBad: 'Use 1 to 63 lowercase letters, digits or dashes. Start and end with a letter or digit.',

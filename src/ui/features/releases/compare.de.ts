@@ -16,6 +16,7 @@ export const compareReleases: TextsOf<typeof compareEn> = {
   answers: 'Antworten',
   answer: (release) => `Kubernetes ${release}`,
   object: (release) => `Objekt von ${release}`,
+  preRelease: (release) => `${release}, Vorabversion`,
   running: 'Wird gesendet …',
   noServer: 'Diese Seite kann keinen Server zum Vergleichen starten.',
   failed: (why) => `Die Server haben nicht geantwortet: ${why}`,

@@ -16,6 +16,7 @@ export const compareEn = {
   answers: 'Responses',
   answer: (release: string) => `Kubernetes ${release}`,
   object: (release: string) => `Object of ${release}`,
+  preRelease: (release: string) => `${release}, pre-release`,
   running: 'Sending…',
   noServer: 'This page cannot start a server to compare with.',
   failed: (why: string) => `The servers did not answer: ${why}`,

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
-import { LATEST_MINOR, MINORS, minorOf, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
+import { MINORS } from '../../../apimachinery/releases/choices.ts'
+import { LATEST_MINOR, minorOf, OLDEST_MINOR } from '../../../apimachinery/releases/named.ts'
 import { designAt, releasesAt } from '../../base/address/address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
@@ -10,13 +11,13 @@ import { Choice } from '../../kit/choice.tsx'
 import { ReleaseSource } from '../../kit/release-source.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { compareTexts } from './compare.en.ts'
-import { type Pair, ReplyPair, useReplies } from './replies.tsx'
+import { type Pair, ReplyPair, shownRelease, useReplies } from './replies.tsx'
 import { REQUESTS, type RequestKind, useCrdNames, useRequest } from './use-request.ts'
 import { releasesViewTexts } from './view.en.ts'
 
-const RELEASES = MINORS.map((minor) => ({ id: String(minor), word: `1.${minor}` }))
+const optionOf = (minor: number) => ({ id: String(minor), word: shownRelease(minor) })
 
-/** The releases that an address names, or the oldest and the newest. */
+/** The releases that an address names, or the oldest and the latest. */
 function pairOf(text: string | undefined): Pair {
   const [left = '', right = ''] = text?.split('..') ?? []
   return [minorOf(left) ?? OLDEST_MINOR, minorOf(right) ?? LATEST_MINOR]
@@ -27,7 +28,7 @@ function Changes({ pair: [left, right] }: { readonly pair: Pair }) {
   const [older, newer] = [Math.min(left, right), Math.max(left, right)]
   const changes = useAsync(() => language.releaseChanges(older, newer), [older, newer])
   if (older === newer) return <p className="text-sm text-ink-2">{compareTexts.sameRelease}</p>
-  const names = [`1.${older}`, `1.${newer}`] as const
+  const names = [shownRelease(older), shownRelease(newer)] as const
   return (
     <section className="min-w-0" aria-labelledby="releases-changes">
       <h2 id="releases-changes" className="pb-1 text-sm font-semibold">
@@ -125,6 +126,7 @@ export default function ReleasesView({
   const name = crd ?? names[0]
   const go = (next: Pair, of: string | undefined): void =>
     navigate(releasesAt(workspace, `1.${next[0]}..1.${next[1]}`, of), { replace: true })
+  const options = MINORS.map(optionOf)
   const all = name === undefined || names.includes(name) ? names : [name, ...names]
   return (
     <div className="min-h-0 min-w-0 overflow-auto p-2.5">
@@ -135,14 +137,14 @@ export default function ReleasesView({
             label={compareTexts.older}
             look="select"
             value={String(left)}
-            options={RELEASES}
+            options={options}
             onChange={(id) => go([Number(id), right], name)}
           />
           <Choice
             label={compareTexts.newer}
             look="select"
             value={String(right)}
-            options={RELEASES}
+            options={options}
             onChange={(id) => go([left, Number(id)], name)}
           />
           {name !== undefined && (

@@ -1,5 +1,6 @@
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isPreRelease } from '../../../apimachinery/releases/choices.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { afterPause } from '../../base/async/async.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -13,6 +14,10 @@ import { compareTexts } from './compare.en.ts'
 const PAUSE_MS = 400
 
 export type Pair = readonly [left: number, right: number]
+
+/** 35 as `1.35`, with a mark on a pre-release. */
+export const shownRelease = (minor: number): string =>
+  isPreRelease(minor) ? compareTexts.preRelease(`1.${minor}`) : `1.${minor}`
 
 interface Replies {
   readonly replies: readonly ReleaseReply[]
@@ -112,7 +117,7 @@ export function ReplyPair({ pair, replies }: { readonly pair: Pair; readonly rep
       </div>
       <div className="grid grid-cols-2 gap-4 @max-[700px]:grid-cols-1">
         {pair.map((minor, i) => (
-          <Reply key={i === 0 ? 'left' : 'right'} release={`1.${minor}`} reply={replies[i]} other={replies[1 - i]} />
+          <Reply key={i === 0 ? 'left' : 'right'} release={shownRelease(minor)} reply={replies[i]} other={replies[1 - i]} />
         ))}
       </div>
     </section>

@@ -93,6 +93,47 @@ test('[DZ-51] the row says which releases take the CRD, and a release that is pr
   expect(log).toEqual(['reset', 'asked'])
 })
 
+test.each<[string, readonly [minor: number, verdict: 'accepted' | 'rejected'][], string]>([
+  [
+    'only the pre-release',
+    [
+      [37, 'rejected'],
+      [38, 'accepted'],
+    ],
+    'Accepted since 1.38, pre-release',
+  ],
+  [
+    'no release',
+    [
+      [37, 'rejected'],
+      [38, 'rejected'],
+    ],
+    'No release accepts this CRD',
+  ],
+  [
+    'all but the pre-release',
+    [
+      [37, 'accepted'],
+      [38, 'rejected'],
+    ],
+    'Accepted by every release, but not by 1.38, pre-release',
+  ],
+  [
+    'newer releases, but not the pre-release',
+    [
+      [36, 'rejected'],
+      [37, 'accepted'],
+      [38, 'rejected'],
+    ],
+    'Accepted since 1.37, but not by 1.38, pre-release',
+  ],
+])('[DZ-51] the row names the pre-release as one: %s', async (what, verdicts, sentence) => {
+  const reports = verdicts.map(([minor, verdict]): ReleasesLine => ({ report: { minor, verdict, notes: [] } }))
+  await drawn([...reports, { needs: [] }], `releases-pre-${what.length}`)
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(within(screen.getByRole('toolbar')).getByText('1.38, pre-release')).toBeTruthy()
+})
+
 test('[DZ-52] what needs a newer release is a problem, unless older ones are given up with a reason', async () => {
   const { session } = await drawn(LINES, 'releases-given-up')
   const list = screen.getByRole('grid', { name: 'Problems, most severe first' })

@@ -1,7 +1,8 @@
 import { CircleCheck, Ellipsis, GitCompare, type LucideIcon, OctagonX, Replace, TriangleAlert } from 'lucide-react'
 import { Button, DialogTrigger, Toolbar } from 'react-aria-components'
 import { Link } from 'wouter'
-import { LATEST_MINOR, MINORS, OLDEST_MINOR } from '../../../../apimachinery/releases/named.ts'
+import { isPreRelease, MINORS } from '../../../../apimachinery/releases/choices.ts'
+import { LATEST_MINOR, NEXT_MINOR, OLDEST_MINOR } from '../../../../apimachinery/releases/named.ts'
 import type { ReleaseReport } from '../../../../protocol/releases.ts'
 import { releasesAt } from '../../../base/address/address.ts'
 import { useApp } from '../../../base/state/store.ts'
@@ -21,16 +22,19 @@ const LOOKS: Readonly<Record<Verdict, readonly [icon: LucideIcon, tone: string]>
   rejected: [OctagonX, 't-bad'],
 }
 
-/** 35 as `1.35`. */
-const nameOf = (minor: number): string => `1.${minor}`
+/** 35 as `1.35`, with a mark on a pre-release. */
+const nameOf = (minor: number): string => (isPreRelease(minor) ? releasesTexts.preRelease(`1.${minor}`) : `1.${minor}`)
 
 /** What is known of all releases in one sentence. */
 function summaryOf({ text, problem, reports }: ReleasesState): string {
   if (problem !== undefined) return problem === '' ? releasesTexts.slow : releasesTexts.failed(problem)
   if (text === '') return releasesTexts.asking
-  const last = reports.findLast(({ verdict }) => verdict === 'rejected')
+  const last = reports.findLast(({ verdict }) => verdict === 'rejected')?.minor
   if (last === undefined) return releasesTexts.all
-  return last.minor === LATEST_MINOR ? releasesTexts.none : releasesTexts.since(nameOf(last.minor + 1))
+  if (last < NEXT_MINOR) return releasesTexts.since(nameOf(last + 1))
+  const before = reports.findLast(({ minor, verdict }) => minor < NEXT_MINOR && verdict === 'rejected')?.minor
+  if (before === undefined) return releasesTexts.allFinished(nameOf(NEXT_MINOR))
+  return before === LATEST_MINOR ? releasesTexts.none : releasesTexts.sinceFinished(nameOf(before + 1), nameOf(NEXT_MINOR))
 }
 
 interface ReleaseProps {
@@ -92,10 +96,7 @@ export function ReleasesRow({ name }: Pick<ReleaseProps, 'name'>) {
         {isUnreadable ? releasesTexts.unreadable : summaryOf(releases)}
       </span>
       <span className="min-w-0 flex-1" />
-      <Link
-        className="btn btn-ghost btn-sm"
-        href={releasesAt(workspace, `${nameOf(OLDEST_MINOR)}..${nameOf(LATEST_MINOR)}`, name)}
-      >
+      <Link className="btn btn-ghost btn-sm" href={releasesAt(workspace, `1.${OLDEST_MINOR}..1.${LATEST_MINOR}`, name)}>
         <GitCompare className="icon-sm" aria-hidden />
         {releasesTexts.compare}
       </Link>
