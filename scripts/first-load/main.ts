@@ -7,7 +7,7 @@ import { neededBy, sourcesIn, strayUtilities } from './utilities.ts'
 
 const PAGE = 'dist/page'
 
-const BUDGET: Budget = { parts: { js: 130, css: 15, engine: 97, fonts: 90, example: 93 }, total: 241.1 }
+const BUDGET: Budget = { parts: { js: 130, css: 15, engine: 97, fonts: 90, example: 93.4 }, total: 241.3 }
 
 function read(path: string): BuiltFile {
   const bytes = readFileSync(`${PAGE}/${path}`)
