@@ -89,7 +89,7 @@ test('a CRD is drawn, rejected, cured, installed, and an object of it created', 
   await expect(refusal).toHaveCount(1)
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(refusal).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('2')
+  await expect(page.getByRole('spinbutton', { name: 'default' })).toHaveValue('2')
 
   // What is designed is taken along as a file, or copied.
   const text = await saved(page, 'Download YAML', 'robots.e2e.crdlab.dev.yaml')

@@ -77,6 +77,8 @@ test('by touch alone a CRD is built and installed, and the three panes of its ob
 test('a finger that rests on a field drags it to another place; one that moves at once scrolls', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await expect(row(page, 'paused')).toBeVisible()
+  // The row of releases has its height once they have answered.
+  await expect(page.getByText('Accepted by every release')).toBeVisible()
   expect((await names(page)).filter((name) => name === 'paused' || name === 'image')).toEqual(['image', 'paused'])
   const finger = await page.context().newCDPSession(page)
   const middle = async (name: string): Promise<{ x: number; y: number }> => {

@@ -84,10 +84,14 @@ export function ReleasesRow({ name }: Pick<ReleaseProps, 'name'>) {
       className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 border-t border-line px-3 py-1 text-sm"
       aria-labelledby="dz-releases"
     >
-      <h2 id="dz-releases" className="text-xs text-ink-3">
+      <h2 id="dz-releases" className="text-xs text-ink-3 narrow:sr-only">
         {releasesTexts.title}
       </h2>
-      <Toolbar className={`flex flex-wrap gap-1 ${isOld ? 'opacity-70' : ''}`} aria-label={releasesTexts.label}>
+      {/* On a phone the row is one line that scrolls: the schema below needs the height. */}
+      <Toolbar
+        className={`flex flex-wrap gap-1 narrow:-mx-3 narrow:basis-full narrow:flex-nowrap narrow:overflow-x-auto narrow:px-3 narrow:*:flex-none ${isOld ? 'opacity-70' : ''}`}
+        aria-label={releasesTexts.label}
+      >
         {MINORS.map((minor) => (
           <Release key={minor} name={name} minor={minor} report={reports.get(minor)} />
         ))}
