@@ -55,6 +55,7 @@ describe('the errors of fields', () => {
     [['spec', 'labels', 'a.b'], ['Too long'], ['Too long']],
     [['spec'], ['min <= max', 'again'], ['spec.env[0].name: Required value', 'spec.labels.a.b: Too long', 'min <= max', 'again']],
     [['status'], [], []],
+    [[], [], ['spec.env[0].name: Required value', 'spec.labels.a.b: Too long', 'spec: min <= max', 'spec: again']],
   ] as [Path, string[], string[]][])('%j', (path, at, below) => {
     expect(errors.at(path)).toEqual(at)
     expect(errors.below(path)).toEqual(below)

@@ -61,11 +61,12 @@ interface FieldMessage {
   readonly message: string
 }
 
-/** The spelling of everything around a field, itself included: `spec.env[0].name`, `spec.env[0]`, `spec.env`, `spec`. */
+/** The spelling of everything around a field, itself and the whole included: `spec.env[0].name`, `spec.env[0]`, `spec.env`, `spec`, and an empty text. */
 function* around(field: string): Generator<string, void> {
   for (let end = field.length; end > 0; end = Math.max(field.lastIndexOf('.', end - 1), field.lastIndexOf('[', end - 1))) {
     yield field.slice(0, end)
   }
+  yield ''
 }
 
 function addTo(lists: Map<string, string[]>, key: string, message: string): void {

@@ -1,5 +1,5 @@
 import type { Edit, Path } from '../../../../analysis/edit.ts'
-import type { FieldErrors } from '../../../../analysis/form/fields.ts'
+import { type FieldErrors, fieldErrors, fieldText } from '../../../../analysis/form/fields.ts'
 import { isNumber, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { LoneValue } from '../../../entities/value-form/form/lone-value.tsx'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
@@ -18,13 +18,11 @@ const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] ==
 
 /** What the server says against a value at a place of the CRD, each once. */
 function errorsAt(problems: readonly Problem[], place: Path): FieldErrors {
-  const textsOf = (found: readonly Problem[]): string[] => [...new Set(found.map(messageText))]
-  const below = (path: Path): Problem[] => problems.filter((problem) => isAt(problem.path, [...place, ...path]))
-  return {
-    count: problems.length,
-    at: (path) => textsOf(below(path).filter((problem) => problem.path.length === place.length + path.length)),
-    below: (path) => textsOf(below(path)),
-  }
+  const said = problems.map((problem) => ({
+    field: fieldText(problem.path.slice(place.length)),
+    message: messageText(problem),
+  }))
+  return fieldErrors([...new Map(said.map((one) => [`${one.field}\n${one.message}`, one])).values()])
 }
 
 const portableEdit = (edit: Edit): Edit => ('value' in edit ? { ...edit, value: portable(edit.value) } : edit)
