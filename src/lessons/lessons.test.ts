@@ -157,7 +157,7 @@ class Game {
     if (this.#lab !== undefined) await this.#letProgramRun()
   }
 
-  /** Lets a second pass. The clock waits for what a request takes in truth. */
+  /** Lets a second pass. The clock stands still while a request is served. */
   async #letProgramRun(): Promise<void> {
     for (let passed = 0; passed < 1000; passed += LATENCY_MS) {
       await this.#clock.pass(LATENCY_MS)

@@ -68,7 +68,7 @@ export class FinalizerController implements Controller {
     }
     const established = isConditionTrue(crd, 'Established')
     const { conversion } = specOf(registrations.view(crd))
-    // Without a conversion nobody can list its objects.
+    // Without a conversion its objects cannot be listed.
     if (established && hasWebhook(conversion) && CRD_VALIDATION.get().hasUnusableCaBundle(conversion)) return
     if (established && !hasOtherOwner(this.#context, name, registrations.view(crd)) && !(await this.#removeObjects(crd))) return
     await this.#release(name, established ? REMOVED : NEVER)
