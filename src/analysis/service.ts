@@ -3,6 +3,7 @@ import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
 import { jsonPatchOf, mergePatchOf } from '../apimachinery/patch/diff.ts'
+import { releaseNamed } from '../apimachinery/releases/named.ts'
 import type { Subresource } from '../client/resource-type.ts'
 import { type CopyPlan, planCopy, samplesOf } from './copy/copy.ts'
 import { type CrdGlance, glanceOf } from './crd-glance.ts'
@@ -113,10 +114,16 @@ export interface LanguageService {
   replacedBlock(text: string, path: Path, block: string): ReplacedBlock
   /** What changes from a release of Kubernetes to a newer one: see `changesBetween`. */
   releaseChanges: typeof changesBetween
-  /** What the CEL rules at a schema may cost, in their order. */
-  costs(text: string, path: Path): readonly (RuleCost | undefined)[]
-  /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
-  bench(text: string, path: Path, rules: readonly JsonObject[], cases: readonly BenchCase[]): BenchAnswer | undefined
+  /** What the CEL rules at a schema may cost, in their order, in the release that is named. */
+  costs(text: string, path: Path, release?: string): Promise<readonly (RuleCost | undefined)[]>
+  /** What rules at a schema say to values, as a server of the named release would; the rules may be ones that are still being typed. */
+  bench(
+    text: string,
+    path: Path,
+    rules: readonly JsonObject[],
+    cases: readonly BenchCase[],
+    release?: string,
+  ): Promise<BenchAnswer | undefined>
   /** What can be written at a place of a CEL rule of a schema; see `completionsOf`. */
   completions(text: string, path: Path, rule: string, offset: number): Completions | undefined
   /** A value of a schema to try, as YAML. */
@@ -200,9 +207,9 @@ const answers: Omit<LanguageService, 'findings'> = {
   },
   beginnings: beginningsOf,
   crdsOfText,
-  costs: ruleCosts,
+  costs: async (text, path, release) => ruleCosts(text, path, await releaseNamed(release)),
   releaseChanges: changesBetween,
-  bench: benchOf,
+  bench: async (text, path, rules, cases, release) => benchOf(text, path, rules, cases, await releaseNamed(release)),
   benchSample,
   completions: completionsOf,
   lines: linesOf,

@@ -1,3 +1,4 @@
+import { NEWEST } from '../apimachinery/releases/release.ts'
 import { children, type Expr } from './ast.ts'
 import { estimate, type SizeHint } from './cost/estimate.ts'
 import { type Range, ZERO } from './cost/sizes.ts'
@@ -46,9 +47,10 @@ export function explain(
   variables: readonly (Value | undefined)[],
   limit: number,
   hint: SizeHint,
+  release = NEWEST,
 ): Explanation | { readonly error: string } {
   const known = new Map<Expr, { cost: Range; size: Range | undefined }>()
-  const total = estimate(checked.expr, hint, (e, cost, size) => known.set(e, { cost, size }))
+  const total = estimate(checked.expr, hint, (e, cost, size) => known.set(e, { cost, size }), release)
   const drafts = new Map<Expr, Draft>()
   const root = draft(checked.expr, known, drafts)
   const program = plan(checked, (e, value) => note(drafts.get(e), value))

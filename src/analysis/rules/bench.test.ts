@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { releaseOf } from '../../apimachinery/releases/named.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
@@ -160,6 +161,16 @@ describe('a rule that is being typed', () => {
       "compilation failed: ERROR: <input>:1:5: undefined field 'mim'\n | self.mim > 1\n | ....^",
     )
     expect(answer?.cases[0]?.rules[0]?.verdict).toBe('broken')
+  })
+  it.each([
+    [34, "compilation failed: ERROR: <input>:1:19: undeclared reference to 'distinct' (in container '')", 'broken', undefined],
+    [35, undefined, 'passes', 34],
+  ])('[DZ-34] is compiled as Kubernetes 1.%i does', async (minor, error, verdict, total) => {
+    const rule = { rule: 'self.tags.distinct() == self.tags' }
+    const tags = '{"tags": {"type": "array", "maxItems": 3, "items": {"type": "string", "maxLength": 3}}}'
+    const answer = benchOf(crdText(tags), SPEC, [rule], [{ self: '{tags: [a]}' }], await releaseOf(minor))
+    expect(answer?.rules[0]?.error?.split('\n')[0]).toBe(error)
+    expect([answer?.cases[0]?.rules[0]?.verdict, answer?.rules[0]?.cost?.total]).toEqual([verdict, total])
   })
   it('[DZ-34] says what its message may cost', () => {
     const rule = { rule: 'self.min > 0', messageExpression: "'of ' + self.name" }

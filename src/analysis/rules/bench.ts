@@ -1,3 +1,4 @@
+import { formatsOf } from '../../apiextensions/openapi-validation/formats.ts'
 import { compileValidator } from '../../apiextensions/openapi-validation/validator.ts'
 import { declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
 import { explainRule } from '../../apiextensions/schema/cel/explain.ts'
@@ -11,6 +12,7 @@ import type { Structural, ValidationRule } from '../../apiextensions/schema/stru
 import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { PER_CALL_LIMIT, RUNTIME_COST_BUDGET } from '../../cel/cost/limits.ts'
 import { type Part, partsOf } from '../../cel/explained-parts.ts'
 import type { Path as Place } from '../edit.ts'
@@ -65,11 +67,12 @@ export interface BenchAnswer {
   readonly cases: readonly CaseAnswer[]
 }
 
-const NEW: Environments = { rule: () => 'new', message: () => 'new' }
 const ITEM = '[]'
 const VALUE = '{}'
 
 interface Site extends SchemaInText {
+  /** The release whose rules these are. */
+  readonly release: Release
   readonly schema: Structural
   /** The same without any rule. */
   readonly bare: Structural
@@ -84,7 +87,7 @@ function schemaBelow({ items, additionalProperties, properties }: Structural, na
 }
 
 /** The schema at a place of a CRD, as its rules see it. */
-export function siteOf(text: string, path: Place): Site | undefined {
+export function siteOf(text: string, path: Place, release = NEWEST): Site | undefined {
   const found = schemaInText(text, path)
   if (found === undefined) return undefined
   let schema: Structural | undefined = found.structural
@@ -96,6 +99,7 @@ export function siteOf(text: string, path: Place): Site | undefined {
   }
   return {
     ...found,
+    release,
     schema,
     bare: withoutRules(schema),
     at,
@@ -140,9 +144,11 @@ interface Tried {
 function triedRule(site: Site, source: JsonObject): Tried {
   const [rule] = ruleList([source])
   if (rule === undefined) throw new Error('a rule is an object')
-  const decl = declTypeOf(site.schema, site.isResource)
-  const compiled = decl && compileRules(withRule(site.schema, rule), decl, NEW)[0]
-  const cost = ruleCost(site, source)
+  const { schema, isResource, release } = site
+  const decl = declTypeOf(schema, isResource, release)
+  const environments: Environments = { release, rule: () => 'new', message: () => 'new' }
+  const compiled = decl && compileRules(withRule(schema, rule), decl, environments)[0]
+  const cost = ruleCost(site, source, release)
   const spent = (compiled?.messageMaxCost ?? 0) * (cost?.runs ?? 1)
   const answer: RuleAnswer = {
     ...(compiled?.error === undefined ? {} : { error: compiled.error }),
@@ -159,11 +165,11 @@ function verdictOf(site: Site, tried: Tried, self: JsonValue, old: JsonValue | u
   const none = { message: '', cost: 0, limit: PER_CALL_LIMIT, parts: [] }
   if (compiled?.program === undefined) return { ...none, verdict: 'broken', message: compiled?.error ?? '' }
   if (compiled.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return { ...none, verdict: 'skipped' }
-  const validator = compileCelValidator(withRule(site.bare, rule), site.isResource)
+  const validator = compileCelValidator(withRule(site.bare, rule), site.isResource, site.release)
   const outcome = validator?.validate(site.at, self, old, RUNTIME_COST_BUDGET)
   const errors = outcome?.errors ?? []
   const scope = { root: site.structural, place: site.place, rule: rule.rule, optionalOldSelf: rule.optionalOldSelf === true }
-  const explained = explainRule(scope, { self, oldSelf: old })
+  const explained = explainRule(scope, { self, oldSelf: old }, site.release)
   const evaluation = 'error' in explained ? undefined : explained.evaluation
   const known = evaluation !== undefined && !('error' in evaluation) ? evaluation : undefined
   return {
@@ -202,7 +208,7 @@ function caseAnswer(site: Site, tried: readonly Tried[], { self, oldSelf }: Benc
   const pruned = prepared(site, value)
   if (old !== undefined) prepared(site, old)
   const errors = [
-    ...compileValidator(site.schema.source).validate(value, site.at),
+    ...compileValidator(site.schema.source, formatsOf(site.release), site.release).validate(value, site.at),
     ...validateListTypes(value, site.schema, site.at),
   ]
   const known = { ...NOTHING, pruned, rejected: errors.map(errorText), seen: encodeYaml(value) }
@@ -212,7 +218,7 @@ function caseAnswer(site: Site, tried: readonly Tried[], { self, oldSelf }: Benc
 }
 
 /**
- * What rules at a schema of a CRD say to values, each as the server would: pruned, with defaults, judged by the schema, then by each rule.
+ * What rules at a schema of a CRD say to values, each as a server of a release would: pruned, with defaults, judged by the schema, then by each rule.
  * The rules are those given, which may be ones that are still being typed. Undefined where the schema is none that rules can stand at.
  */
 export function benchOf(
@@ -220,8 +226,9 @@ export function benchOf(
   path: Place,
   rules: readonly JsonObject[],
   cases: readonly BenchCase[],
+  release = NEWEST,
 ): BenchAnswer | undefined {
-  const site = siteOf(text, path)
+  const site = siteOf(text, path, release)
   if (site === undefined) return undefined
   const tried = rules.map((rule) => triedRule(site, rule))
   return { rules: tried.map(({ answer }) => answer), cases: cases.map((one) => caseAnswer(site, tried, one)) }

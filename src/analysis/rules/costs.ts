@@ -2,6 +2,7 @@ import { type CostExplanation, explainRule, type SchemaPlace } from '../../apiex
 import { newStructural } from '../../apiextensions/schema/convert.ts'
 import type { Structural } from '../../apiextensions/schema/structural.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { readText } from '../crd-text/read.ts'
 import { type Path, valueAt } from '../edit.ts'
 import type { Fix } from '../lint/finding.ts'
@@ -90,11 +91,15 @@ export function schemaInText(text: string, path: Path): SchemaInText | undefined
   return structural && { crd: value, root, structural, place: placeOf(path) }
 }
 
-/** What a rule may cost at its place; undefined for one that does not compile. */
-export function ruleCost({ crd, root, structural, place }: SchemaInText, rule: JsonValue | undefined): RuleCost | undefined {
+/** What a rule may cost at its place in a release; undefined for one that does not compile there. */
+export function ruleCost(
+  { crd, root, structural, place }: SchemaInText,
+  rule: JsonValue | undefined,
+  release = NEWEST,
+): RuleCost | undefined {
   if (!isObject(rule) || typeof rule.rule !== 'string') return undefined
   const scope = { root: structural, place, rule: rule.rule, optionalOldSelf: rule.optionalOldSelf === true }
-  const explained = explainRule(scope, undefined)
+  const explained = explainRule(scope, undefined, release)
   if ('error' in explained) return undefined
   const { cost } = explained
   const fix = cost.total > cost.limit ? fixOf(crd, root, cost) : undefined
@@ -102,9 +107,9 @@ export function ruleCost({ crd, root, structural, place }: SchemaInText, rule: J
   return { perRun, runs, total, limit, ...(fix === undefined ? {} : { fix }) }
 }
 
-/** What the rules at a schema of a CRD may cost; undefined for rules that do not compile. */
-export function ruleCosts(text: string, path: Path): readonly (RuleCost | undefined)[] {
+/** What the rules at a schema of a CRD may cost in a release; undefined for rules that do not compile there. */
+export function ruleCosts(text: string, path: Path, release = NEWEST): readonly (RuleCost | undefined)[] {
   const found = schemaInText(text, path)
   if (found === undefined) return []
-  return listOf(valueAt(found.crd, [...path, RULES])).map((rule) => ruleCost(found, rule))
+  return listOf(valueAt(found.crd, [...path, RULES])).map((rule) => ruleCost(found, rule, release))
 }

@@ -27,6 +27,9 @@ export async function releaseOf(minor: number): Promise<Release> {
   return { minor, has, former: formerOf(has) }
 }
 
+/** Returns the release that a text names; the newest finished one where none is named, or one that cannot be chosen. */
+export const releaseNamed = (text: string | undefined): Promise<Release> => releaseOf(minorOf(text ?? '') ?? NEWEST.minor)
+
 /** Whether releases of a minor version have a behaviour. */
 export const isIn = (gate: GateData | undefined, minor: number): boolean =>
   (gate?.since ?? 0) <= minor && minor <= (gate?.until ?? Number.POSITIVE_INFINITY) && gate?.except?.includes(minor) !== true

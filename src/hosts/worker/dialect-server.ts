@@ -1,6 +1,6 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { LATEST_MINOR, minorOf, RELEASES, releaseOf } from '../../apimachinery/releases/named.ts'
+import { LATEST_MINOR, minorOf, RELEASES, releaseNamed, releaseOf } from '../../apimachinery/releases/named.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
@@ -50,7 +50,7 @@ export class DialectServer {
   static async start(options: DialectServerOptions): Promise<DialectServer> {
     const settings = settingsIn(options.storage.get(DIALECTS_KEY)?.value)
     await loadDialects(settings)
-    return new DialectServer(options, await releaseOf(minorOf(settings.kubernetes ?? '') ?? LATEST_MINOR))
+    return new DialectServer(options, await releaseNamed(settings.kubernetes))
   }
 
   get plane(): ControlPlane {

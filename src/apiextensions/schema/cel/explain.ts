@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../apimachinery/json/value.ts'
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import { estimate, type Origin, type SizeHint } from '../../../cel/cost/estimate.ts'
 import { PER_CALL_LIMIT } from '../../../cel/cost/limits.ts'
 import { type Checked, compile } from '../../../cel/environment.ts'
@@ -59,21 +60,25 @@ export interface RuleValues {
   readonly oldSelf: JsonValue | undefined
 }
 
-/** Explains the cost of a rule, its causes and its remedies, and evaluates its parts for values. The error is the compiler's. */
-export function explainRule(scope: RuleInScope, values: RuleValues | undefined): RuleExplanation | { readonly error: string } {
+/** Explains what a rule costs in a release, why, and what would help, and evaluates its parts for values. The error is the compiler's. */
+export function explainRule(
+  scope: RuleInScope,
+  values: RuleValues | undefined,
+  release = NEWEST,
+): RuleExplanation | { readonly error: string } {
   const above = schemasTo(scope.root, scope.place)
   const s = above?.pop()
-  const decl = s && declTypeOf(s.schema, isResource(s))
+  const decl = s && declTypeOf(s.schema, isResource(s), release)
   if (above === undefined || s === undefined || decl === undefined) return { error: `no schema at ${shown(scope.place)}` }
-  const checked = compile(scope.rule, variablesOf(decl, scope.optionalOldSelf), 'new')
+  const checked = compile(scope.rule, variablesOf(decl, scope.optionalOldSelf), 'new', undefined, release)
   if ('error' in checked) return checked
-  const cost = new CostModel(above, s, decl, checked).explain()
+  const cost = new CostModel(above, s, decl, checked, release).explain()
   if (values === undefined) return { cost, evaluation: undefined }
-  const schema = isResource(s) ? withTypeAndObjectMeta(s.schema) : s.schema
-  const self = toValue(values.self, schema)
-  const old = values.oldSelf === undefined ? undefined : toValue(values.oldSelf, schema)
+  const schema = isResource(s) ? withTypeAndObjectMeta(s.schema, release) : s.schema
+  const self = toValue(values.self, schema, release)
+  const old = values.oldSelf === undefined ? undefined : toValue(values.oldSelf, schema, release)
   const variables = [self, scope.optionalOldSelf ? optional(old) : old] as (Value | undefined)[]
-  return { cost, evaluation: explain(checked, variables, PER_CALL_LIMIT, sizesOf(decl)) }
+  return { cost, evaluation: explain(checked, variables, PER_CALL_LIMIT, sizesOf(decl), release) }
 }
 
 const isResource = ({ schema, place }: Placed): boolean => place.length === 0 || schema.extensions.embeddedResource
@@ -126,13 +131,15 @@ class CostModel {
   readonly #decl: DeclType
   readonly #checked: Checked
   readonly #declared: SizeHint
+  readonly #release: Release
 
-  constructor(above: readonly Placed[], scope: Placed, decl: DeclType, checked: Checked) {
+  constructor(above: readonly Placed[], scope: Placed, decl: DeclType, checked: Checked, release: Release) {
     this.#above = above.filter(({ schema }) => elementsOf(schema) !== 1 || keywordOf(schema) !== undefined)
     this.#scope = scope
     this.#decl = decl
     this.#checked = checked
     this.#declared = sizesOf(decl)
+    this.#release = release
   }
 
   explain(): CostExplanation {
@@ -181,7 +188,7 @@ class CostModel {
       }
       return size
     }
-    const perRun = estimate(this.#checked.expr, hint).max
+    const perRun = estimate(this.#checked.expr, hint, undefined, this.#release).max
     const counting = [...asked].filter(([place]) => this.#perRun(new Map([[place, 0]])) < perRun)
     return counting.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, size]) => size)
   }
@@ -193,7 +200,7 @@ class CostModel {
       if (placed === undefined || tried === undefined) return this.#declared(origin)
       return { min: 0, max: keywordOf(placed.schema) === 'maxLength' ? tried * 4 : tried }
     }
-    return estimate(this.#checked.expr, hint).max
+    return estimate(this.#checked.expr, hint, undefined, this.#release).max
   }
 
   #runs(trial: Trial): number {

@@ -60,8 +60,8 @@ const service: PageService = {
   mergeBodies: (objects, uids) => objects.map((object) => mergeBody(object, uids)),
 }
 
-/** Answers a question of the page. */
-export function receive({ data }: MessageEvent<Question>): void {
+/** Answers a question of the page. What loads code first makes no text that a next question could name. */
+export async function receive({ data }: MessageEvent<Question>): Promise<void> {
   const { id, method, args, made, gone } = data
   const asked = args.map((arg) => texts.receive(arg))
   texts.forget(gone)
@@ -71,7 +71,7 @@ export function receive({ data }: MessageEvent<Question>): void {
     const result = call(...asked)
     const text = madeText(result)
     if (text !== undefined) texts.keep(made, text)
-    reply = { id, result }
+    reply = { id, result: result instanceof Promise ? await result : result }
   } catch (error) {
     reply = { id, error: errorMessage(error) }
   }

@@ -2,7 +2,10 @@ import { madeText, SharedTexts } from '../../../analysis/shared-texts.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import type { PageService, Question, Reply } from './language-role.ts'
 
-type Asked<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
+/** The questions of a service, asked of its worker. */
+export type Asked<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never
+}
 
 /** A text that keeps the worker busy longer than this is given up, with the worker. */
 const PATIENCE_MS = 30_000

@@ -1,6 +1,7 @@
 import { valueAt } from '../../../analysis/edit.ts'
 import { listOf } from '../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { minorOf } from '../../../apimachinery/releases/named.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { METADATA_ONLY } from '../../../client/metadata-only.ts'
@@ -10,6 +11,7 @@ import type { Capabilities } from '../../../protocol/capabilities.ts'
 import { IDLE_PATH, STORED_PATH } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
 import type { Scratch } from '../../base/state/connection.ts'
+import { appStore } from '../../base/state/store.ts'
 import { textAt } from './crd.ts'
 
 /** A server over memory: what would happen is tried there, and the workspace is not touched. */
@@ -26,12 +28,12 @@ export interface Bench {
 
 const CAPABILITIES: Capabilities = new Set(['traces'])
 
-/** Opens a scratch server; without `isBare` it has namespaces and roles. `minor` is the release that it equals; absent: the newest. */
+/** Opens a scratch server; without `isBare` it has namespaces and roles. `minor` is the release that it equals; absent: that of the workspace. */
 export function openBench(scratch: Scratch, isBare = true, minor?: number): Bench {
   const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page', capabilities: CAPABILITIES })
   return {
     client,
-    reset: () => scratch.reset(NO_DIALECTS, isBare, minor),
+    reset: () => scratch.reset(NO_DIALECTS, isBare, minor ?? minorOf(appStore.getState().dialects.kubernetes ?? '')),
     fill: async (name, list) => {
       await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body: list })
     },

@@ -64,19 +64,20 @@ type Costs = Awaited<ReturnType<typeof language.costs>>
 /** What the rules of a page may cost, as far as it is known. */
 function useCosts({ text, crd }: ReadCrd, { kind, fields }: Reading, field: Field | undefined, rules: readonly Rule[]) {
   const isWanted = rules.length > 0
+  const release = useApp((state) => state.dialects.kubernetes)
   const costs = useAsync(async (): Promise<ReadonlyMap<string, Costs> | undefined> => {
     if (!isWanted) return undefined
     const version = listOf(objectAt(crd, 'spec').versions).indexOf(kind.entry)
     const root = ['spec', 'versions', version, 'schema', 'openAPIV3Schema']
     const parent = field === undefined ? undefined : fields[field.parent]
-    const own = await language.costs(text, [...root, ...(field?.steps ?? [])])
+    const own = await language.costs(text, [...root, ...(field?.steps ?? [])], release)
     // The steps end with `properties` and the name.
-    const around = field === undefined ? [] : await language.costs(text, [...root, ...field.steps.slice(0, -2)])
+    const around = field === undefined ? [] : await language.costs(text, [...root, ...field.steps.slice(0, -2)], release)
     return new Map([
       [placeOf(parent), around],
       [field?.path ?? '', own],
     ])
-  }, [text, crd, kind, fields, field, isWanted])
+  }, [text, crd, kind, fields, field, isWanted, release])
   return ({ at, index }: Rule): Costs[number] => costs?.get(at)?.[index]
 }
 

@@ -50,7 +50,8 @@ async function movable(policy: JsonObject, index: number): Promise<Movable | und
   const versions = objectsOf(spec.versions)
   const at = versions.findIndex(({ name }) => name === found.version)
   const root = ['spec', 'versions', at, 'schema', 'openAPIV3Schema']
-  const answers = at < 0 ? undefined : await language.bench(design.text, root, [found.rule], [])
+  const answers =
+    at < 0 ? undefined : await language.bench(design.text, root, [found.rule], [], appStore.getState().dialects.kubernetes)
   const answer = answers?.rules[0]
   if (answer === undefined || answer.error !== undefined || answer.messageError !== undefined) return undefined
   if (answer.cost !== undefined && answer.cost.total > answer.cost.limit) return undefined

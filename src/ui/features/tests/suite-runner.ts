@@ -1,4 +1,5 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { EvaluateRules } from '../../../trial/rule-case.ts'
 import { type CaseResult, runSuite } from '../../../trial/run-suite.ts'
 import { hasPolicies } from '../../../trial/suite.ts'
 import { TrialServer } from '../../../trial/trial-server.ts'
@@ -52,7 +53,7 @@ export class SuiteRunner {
     if ('problem' in parsed) return fail(parsed.problem, parsed.line)
     const { suite } = parsed
     if (suite.cases.length === 0) return fail(testsTexts.noCases)
-    const { page } = appStore.getState()
+    const { page, dialects } = appStore.getState()
     const installed = page && (await installedCrd(silent(page), suite.crdName))
     if (installed === undefined) return fail(testsTexts.noCrd(suite.crdName))
     const crd = withoutServerFields(installed)
@@ -63,9 +64,10 @@ export class SuiteRunner {
       suite.cases.map(({ case: of, index }) => ['tests', of.on, index]),
     )
     const server = new TrialServer(bench.client, bench.idle)
+    const evaluate: EvaluateRules = (...asked) => language.bench(...asked, dialects.kubernetes)
     const results: LocatedResult[] = []
     const manifest = { body: stringify(crd), contentType: 'application/json', value: crd }
-    for await (const result of runSuite(server, suite, manifest, language.bench)) {
+    for await (const result of runSuite(server, suite, manifest, evaluate)) {
       if (signal.aborted) return
       results.push({ ...result, line: lines[results.length]?.[0] ?? 1 })
       onResults({ isRunning: results.length < suite.cases.length, results: [...results], problem: undefined, line: 0 })

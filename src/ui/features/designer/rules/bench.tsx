@@ -58,6 +58,7 @@ const NO_ANSWER: BenchAnswer = { rules: [], cases: [] }
 /** What the engine says to the rules as they stand, typed or committed, and to the cases. The last answer stays until the next. */
 export function useAnswer({ path }: Subject, rules: readonly JsonObject[], cases: readonly Case[]): BenchAnswer {
   const text = useDesign((state) => state.text)
+  const release = useApp((state) => state.dialects.kubernetes)
   // Rules are plain texts: they are alike when they are written alike.
   const asked = JSON.stringify([rules, cases])
   const hasQuestion = rules.length + cases.length > 0
@@ -65,9 +66,9 @@ export function useAnswer({ path }: Subject, rules: readonly JsonObject[], cases
     () => {
       const [wanted, values] = JSON.parse(asked) as [JsonObject[], Case[]]
       // A text that cannot be read answers nothing.
-      return hasQuestion ? language.bench(text, path, wanted, values).catch(() => undefined) : undefined
+      return hasQuestion ? language.bench(text, path, wanted, values, release).catch(() => undefined) : undefined
     },
-    [text, path, asked, hasQuestion],
+    [text, path, asked, hasQuestion, release],
     { pauseMs: PAUSE_MS, keep: hasQuestion },
   )
   return answer ?? NO_ANSWER

@@ -124,6 +124,7 @@ interface AnalysisOptions {
   readonly language: SessionLanguage
   readonly dryRun: DryRun
   readonly clock: ClientClock
+  readonly release: string | undefined
   /** Stores the text as a draft. */
   saveDraft(): void
 }
@@ -226,7 +227,7 @@ export class Analysis {
   }
 
   async #awaitVerdict(turn: number, text: string, answer: ReturnType<DryRun>, isShown: boolean): Promise<void> {
-    const { store, language } = this.#with
+    const { store, language, release } = this.#with
     this.#pendingVerdicts++
     try {
       const server = await answer
@@ -234,7 +235,7 @@ export class Analysis {
       if (turn < this.#turns.answered) return
       this.#turns.answered = turn
       if (!isShown) store.setState({ server })
-      const fixed = await withExpensiveRuleFixes(server, (schema) => language.costs(text, schema))
+      const fixed = await withExpensiveRuleFixes(server, (schema) => language.costs(text, schema, release))
       if (turn === this.#turns.answered && fixed !== server) store.setState({ server: fixed })
     } catch (error) {
       this.#showFailure(error)

@@ -14,6 +14,8 @@ const TEXT = styleCrd('{a: {type: string}}')
 const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) }
 const REJECTED: Problem = { kind: 'rejected', rule: 'spec.scope', message: 'bad', path: ['spec', 'scope'] }
 
+type Answer<K extends keyof SessionLanguage> = Awaited<ReturnType<LanguageService[K]>>
+
 /** The language worker in this thread; `fail` breaks the next question of a kind. */
 function languageHere() {
   const service = createLanguageService(0)
@@ -21,8 +23,8 @@ function languageHere() {
   const calls: string[] = []
   const answer = async <K extends keyof SessionLanguage>(
     name: K,
-    call: (service: LanguageService) => ReturnType<LanguageService[K]>,
-  ): Promise<ReturnType<LanguageService[K]>> => {
+    call: (service: LanguageService) => Answer<K> | Promise<Answer<K>>,
+  ): Promise<Answer<K>> => {
     calls.push(name)
     await clock.sleep(0)
     const why = broken.get(name)

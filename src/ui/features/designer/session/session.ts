@@ -42,6 +42,8 @@ interface SessionOptions {
   readonly language: SessionLanguage
   readonly dryRun: DryRun
   readonly clock: ClientClock
+  /** The Kubernetes release that the server equals, where it is known. */
+  readonly release?: string | undefined
   api(): InstallApi | undefined
 }
 
@@ -58,12 +60,12 @@ function sameField({ crd, selected = [] }: SessionState, version: number): Path 
  * Creates the designer's session of one CRD. The history owns its text; the analysis, the edit queue and the installation each hold one of the
  * ways through a session, from their first step to the last.
  */
-export function createSession({ start, storage, language, dryRun, clock, api }: SessionOptions): Session {
+export function createSession({ start, storage, language, dryRun, clock, release, api }: SessionOptions): Session {
   const store = createSessionStore(start, storage)
   const { getState, getInitialState, subscribe, setState: set } = store
   const saveDraft = (): void => storage.saveDraft(getState())
   const history = createHistory(store, clock)
-  const analysis = new Analysis({ store, history, language, dryRun, clock, saveDraft })
+  const analysis = new Analysis({ store, history, language, dryRun, clock, release, saveDraft })
   const edits = createEditQueue({ store, history, analysis, language, saveDraft })
   const remote = createRemote({ store, history, analysis, storage })
   const analyzeChange = (isChanged: boolean): void => {
@@ -154,7 +156,7 @@ function dryRunPause(): number | undefined {
 
 /** Opens the draft of a name, or its installed CRD. Throws Unreachable. */
 export async function openDesign(workspace: string, name: string): Promise<OpenDesign> {
-  const { page, drafts } = appStore.getState()
+  const { page, drafts, dialects } = appStore.getState()
   const storage = openStorage(workspace, name)
   const crd = page === undefined || isNew(name) ? undefined : await installedCrd(page, name)
   const base = crd === undefined ? '' : await textOfCrd(crd)
@@ -175,6 +177,7 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
       { clock: browserClock, pauseMs: dryRunPause },
     ),
     clock: browserClock,
+    release: dialects.kubernetes,
     api: installApi,
   })
   return { workspace, session, storage }

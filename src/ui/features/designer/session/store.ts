@@ -7,6 +7,7 @@ import type { LanguageService } from '../../../../analysis/service.ts'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { ReleaseReport } from '../../../../protocol/releases.ts'
+import type { Asked } from '../../../base/language/language.ts'
 import type { BlockEdit, CrdEdit, CrdRevision } from '../crd/crd.ts'
 import type { Problem } from '../crd/problems.ts'
 import type { FieldTab } from '../crd/tabs.ts'
@@ -161,11 +162,9 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
   resolveRemoteChange(keep: 'theirs' | 'mine'): void
 }
 
-type Asynchronous<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
-
 /** The questions of a session to the language worker. Each rejects when the worker fails. */
 export type SessionLanguage = Pick<
-  Asynchronous<LanguageService>,
+  Asked<LanguageService>,
   'design' | 'edited' | 'replacedBlock' | 'findings' | 'costs' | 'locked'
 >
 

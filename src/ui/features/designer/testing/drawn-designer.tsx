@@ -14,12 +14,14 @@ import type { Session, SessionLanguage } from '../session/store.ts'
 import { SchemaTree } from '../tree/schema-tree.tsx'
 import { newServer } from './servers.ts'
 
+type Answer<K extends keyof SessionLanguage> = Awaited<ReturnType<LanguageService[K]>>
+
 /** The language service of this thread, which answers later, as the worker does. */
 function languageHere(): SessionLanguage {
   const service = createLanguageService(0)
   const answer = async <K extends keyof SessionLanguage>(
-    call: (own: LanguageService) => ReturnType<LanguageService[K]>,
-  ): Promise<ReturnType<LanguageService[K]>> => {
+    call: (own: LanguageService) => Answer<K> | Promise<Answer<K>>,
+  ): Promise<Answer<K>> => {
     await Promise.resolve()
     return call(service)
   }
