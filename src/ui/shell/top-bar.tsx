@@ -76,7 +76,12 @@ function WorkspaceMenu() {
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
         <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? pageTexts.app.server : pageTexts.app.workspace}</span>
         <b>{engine === 'host' ? (cluster?.context ?? serverName()) : workspace}</b>
-        {release !== undefined && <span className="chip">{pageTexts.app.release(release)}</span>}
+        {release !== undefined && (
+          <span className="chip">
+            <span className="not-wide:sr-only">{pageTexts.app.release} </span>
+            {release}
+          </span>
+        )}
         <ChevronDown aria-hidden />
       </MenuButton>
       <LatePart onClose={close}>{task !== undefined && <WorkspaceTaskPart task={task} onClose={close} />}</LatePart>

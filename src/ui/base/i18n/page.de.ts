@@ -19,7 +19,7 @@ export const page: TextsOf<typeof pageEn> = {
     install: 'Import',
     dialectsLabel: 'Dialekte',
     brand: 'crdlab, Start',
-    release: (release) => `Kubernetes ${release}`,
+    release: 'Kubernetes',
     workspace: 'Arbeitsbereich',
     server: 'Server',
     fieldValidation: 'Feldprüfung',

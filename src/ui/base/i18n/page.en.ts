@@ -24,7 +24,7 @@ export const pageEn = {
     install: 'Install',
     dialectsLabel: 'dialects',
     brand: 'crdlab, home',
-    release: (release: string) => `Kubernetes ${release}`,
+    release: 'Kubernetes',
     workspace: 'workspace',
     server: 'server',
     fieldValidation: 'field validation',
