@@ -26,7 +26,7 @@ answers as its newest pre-release that could be built, ${PRE_RELEASE}.
 \`crdlab check --kubernetes RANGE FILE\` says what each release does with a CRD.
 
 This page is written by \`npm run releases\` from the data of the engine (\`src/apimachinery/releases/gates\`, \`src/cel/library/libraries.ts\`) and the recordings of real
-servers (\`conformance/releases\`). A host of another release serves the built-in kinds and OpenAPI documents of the newest.
+servers (\`conformance/releases\`). A host of another release serves the built-in kinds of the newest, and\ndescribes these so in its OpenAPI documents.
 `
 
 /** A line of the release notes of a release that touches custom resources. */

@@ -109,7 +109,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     customResourceDefinitionRoute(storage, keyPrefix, release),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, kinds: claimed })),
     ...caches.map(customResourceRoute),
-    lazyOpenApiRoute(storage, kinds, documented),
+    lazyOpenApiRoute(storage, kinds, documented, release),
     discoveryRoute(discoveries, release),
     unservedRoute(discoveries),
   ]

@@ -1,6 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
@@ -20,7 +21,7 @@ import {
 import { bodyTypes, pathsOf } from './paths.ts'
 import { schemaName, schemasOf } from './schemas.ts'
 
-import shared from './shared-definitions.json' with { type: 'json' }
+import { sharedDefinitions } from './shared-definitions.ts'
 import { SwaggerDocuments, type SwaggerPart, swaggerPart } from './swagger-document.ts'
 
 /** A served document. */
@@ -54,7 +55,7 @@ const stateOf = (served: readonly Served[]): string =>
     })
     .join(' ')
 
-function pathsOfServed({ crd, version, registrations }: Served): JsonObject {
+function pathsOfServed({ crd, version, registrations }: Served, release: Release): JsonObject {
   const group = groupOf(crd)
   const name = stringAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
@@ -63,21 +64,19 @@ function pathsOfServed({ crd, version, registrations }: Served): JsonObject {
   const namespaced = isNamespaced(crd)
   const { subresources: verbs } = registrations.verbs(crd)
   const subresources = [...(status ? ['status'] : []), ...(scale === undefined ? [] : ['scale'])].map((name) => ({ name, verbs }))
-  return pathsOf({ group, version: name, kind, plural, namespaced, subresources, ...refs })
+  return pathsOf({ group, version: name, kind, plural, namespaced, subresources, release, ...refs })
 }
 
 /** Paths and schemas of several CRDs together, in the form of v3. */
-function describe(served: readonly Served[]): { paths: JsonObject; schemas: JsonObject } {
+function describe(served: readonly Served[], release: Release): { paths: JsonObject; schemas: JsonObject } {
   const paths = newObject()
   const schemas = newObject()
   for (const one of served) {
-    Object.assign(paths, pathsOfServed(one))
-    Object.assign(schemas, schemasOf(one.crd, one.version, 'v3'))
+    Object.assign(paths, pathsOfServed(one, release))
+    Object.assign(schemas, schemasOf(one.crd, one.version, 'v3', release))
   }
   return { paths, schemas }
 }
-
-const customDefinitions: JsonObject = shared.schemas
 
 /** The key of the hash of the index. */
 const INDEX = ''
@@ -110,6 +109,7 @@ export class OpenApiDocuments {
   readonly #storage: Storage
   readonly #kinds: readonly Registrations[]
   readonly #nativeKinds: readonly NativeKind[]
+  readonly #release: Release
   readonly #native: NativePaths
   readonly #hashes = new Map<string, Kept>()
   #swagger: Promise<SwaggerBase> | undefined
@@ -117,11 +117,12 @@ export class OpenApiDocuments {
   #parts = new Map<string, SwaggerPart>()
   #v2: KeptSwagger | undefined
 
-  constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[]) {
+  constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[], release: Release) {
     this.#storage = storage
     this.#kinds = kinds
     this.#nativeKinds = native
-    this.#native = nativePaths([CRD_KIND, ...native])
+    this.#release = release
+    this.#native = nativePaths([CRD_KIND, ...native], release)
   }
 
   #served(): Served[] {
@@ -153,14 +154,19 @@ export class OpenApiDocuments {
   async #textOf(path: string, served: readonly Served[]): Promise<string> {
     const native = this.#native.documents.get(path)
     if (native === undefined) {
-      const { paths, schemas } = describe(served)
-      const all = objectOf({ ...schemas, ...referencedBy([paths, schemas], customDefinitions) })
+      const { paths, schemas } = describe(served, this.#release)
+      const definitions = await sharedDefinitions(this.#release)
+      const all = objectOf({ ...schemas, ...referencedBy([paths, schemas], definitions) })
       return stringify(objectOf({ openapi: '3.0.0', info: CRD_INFO, paths, components: objectOf({ schemas: all }) }))
     }
-    const definitions = objectOf({ ...(await loadServerDefinitions(this.#nativeKinds)), ...this.#native.schemas })
+    const definitions = await this.#definitions()
     const { paths, group, version } = native
     const schemas = kindsOf(referencedBy(paths, definitions), group, version)
     return stringify(objectOf({ openapi: '3.0.0', info: SERVER_INFO, paths, components: objectOf({ schemas }) }))
+  }
+
+  async #definitions(): Promise<JsonObject> {
+    return objectOf({ ...(await loadServerDefinitions(this.#nativeKinds, this.#release)), ...this.#native.schemas })
   }
 
   #hashOf(path: string, state: string, text: string, clock: Clock): Kept {
@@ -213,16 +219,17 @@ export class OpenApiDocuments {
     this.#parts = new Map()
     return served.map((one) => {
       const state = `${stateOf([one])} ${stringAt(one.version, 'name')}`
-      const schemas = (): JsonObject => schemasOf(one.crd, one.version, 'v2')
+      const schemas = (): JsonObject => schemasOf(one.crd, one.version, 'v2', this.#release)
       const part =
-        known.get(state) ?? swaggerPart({ paths: [[pathsOfServed(one), bodyTypes({})]], schemas: schemas() }, definitions)
+        known.get(state) ??
+        swaggerPart({ paths: [[pathsOfServed(one, this.#release), bodyTypes({})]], schemas: schemas() }, definitions)
       this.#parts.set(state, part)
       return part
     })
   }
 
   async #startSwagger(): Promise<SwaggerBase> {
-    const definitions = objectOf({ ...(await loadServerDefinitions(this.#nativeKinds)), ...this.#native.schemas })
+    const definitions = await this.#definitions()
     const paths = [...this.#native.documents.values()]
       .filter(({ opaque }) => !opaque)
       .map(({ paths: native }) => [native, bodyTypes({ native: true })] as const)

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../v1/names.ts'
 import { indexPath, pathsOf } from './paths.ts'
-import shared from './shared-definitions.json' with { type: 'json' }
+import { sharedDefinitions } from './shared-definitions.ts'
 
 /** The published parts of a built-in kind. */
 export interface NativeKind {
@@ -73,7 +74,7 @@ export interface NativePaths {
 }
 
 /** Describes the kinds that are part of the server, their group versions, their groups and `/version`. */
-export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
+export function nativePaths(kinds: readonly NativeKind[], release: Release): NativePaths {
   const documents = new Map<string, NativeDocument>()
   const at = (group: string, opaque: boolean, version?: string): JsonObject => {
     const key = documentPath(group, version)
@@ -96,18 +97,21 @@ export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
     const refs = { objectRef, listRef: `${objectRef}List` }
     Object.assign(
       at(group, isOpaque, version),
-      pathsOf({ group, version, kind, plural, namespaced, verbs, subresources, native: !isOpaque, ...refs }),
+      pathsOf({ group, version, kind, plural, namespaced, verbs, subresources, native: !isOpaque, release, ...refs }),
     )
   }
   documents.set('version', { paths: versionPath(), group: '', version: '', opaque: false })
   return { documents, schemas }
 }
 
-/** Loads the schemas of kinds that are part of the server, when they are first asked for: they are large. Rejects with ModuleUnavailable. */
-export async function loadServerDefinitions(kinds: readonly NativeKind[]): Promise<JsonObject> {
+/**
+ * Loads the schemas of kinds that are part of the server, when they are first asked for: they are large. Those of the kinds themselves are
+ * the newest. Rejects with ModuleUnavailable.
+ */
+export async function loadServerDefinitions(kinds: readonly NativeKind[], release: Release): Promise<JsonObject> {
   const { default: definitions } = await import('./server-definitions.json', { with: { type: 'json' } })
   const own = await Promise.all(kinds.map(({ definitions }) => definitions?.()))
-  return Object.assign(newObject(), shared.schemas, definitions, ...own)
+  return Object.assign(newObject(), await sharedDefinitions(release), definitions, ...own)
 }
 
 /** The definitions that a document refers to, directly or through others, in the order of their names. */

@@ -1,4 +1,6 @@
 import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import type { Gate } from '../../apimachinery/releases/gates.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { operationName } from './operation-name.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
@@ -24,6 +26,14 @@ export interface PathsOf {
   readonly listRef: string
   /** The kind is part of the server: it speaks protobuf, and its paths have watches and no 401. */
   readonly native?: boolean
+  /** Absent: the newest. */
+  readonly release?: Release
+}
+
+/** Parameters that not all releases describe. */
+const GATED: { readonly [name: string]: Gate } = {
+  shardSelector: 'shardSelectorsDescribed',
+  ignoreStoreReadErrorWithClusterBreakingPotential: 'unsafeDeletesDescribed',
 }
 
 const parameters: { readonly [name: string]: JsonObject } = shared.parameters
@@ -91,9 +101,10 @@ class PathBuilder {
   }
 
   #take(names: readonly string[]): JsonValue[] {
+    const { release = NEWEST } = this.#of
     return names.flatMap((name) => {
-      const parameter = parameters[name]
-      if (parameter === undefined) return []
+      const [parameter, gate] = [parameters[name], GATED[name]]
+      if (parameter === undefined || (gate !== undefined && !release.has(gate))) return []
       return name === 'name' ? objectOf({ ...parameter, description: `name of the ${this.#of.kind}` }) : parameter
     })
   }

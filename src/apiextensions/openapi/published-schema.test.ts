@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { type OpenApiForm, publishedSchema } from './published-schema.ts'
 
 const publish = (schema: string, form: OpenApiForm): unknown =>
-  JSON.parse(stringify(publishedSchema(parseJson(schema).value as JsonObject, form)))
+  JSON.parse(stringify(publishedSchema(parseJson(schema).value as JsonObject, form, NEWEST)))
 
 const string = { type: 'string' }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
 /** The two forms in which the schemas of custom resources are published. */
@@ -129,9 +130,13 @@ function addEmbedded(schema: JsonObject, form: OpenApiForm): void {
  * Returns the published form of the structural schema of a custom resource, or of a part of it.
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder/builder.go.
  */
-export function publishedSchema(schema: JsonObject, form: OpenApiForm): JsonObject {
+export function publishedSchema(schema: JsonObject, form: OpenApiForm, release: Release): JsonObject {
   const reduced = form === 'v2' ? reduceToV2(schema) : schema
-  const into = copySchema(reduced, (below) => publishedSchema(below, form), validation)
+  const into = copySchema(reduced, (below) => publishedSchema(below, form, release), validation)
+  if ((into.example ?? into.externalDocs) !== undefined && !release.has('examplesPublished')) {
+    delete into.example
+    delete into.externalDocs
+  }
   if (form === 'v3' && schema[INT_OR_STRING] === true) unfold(into)
   addEmbedded(into, form)
   return into

@@ -1,3 +1,4 @@
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { type AcceptClause, parseAccept } from '../../apiserver/endpoints/accept.ts'
 import type { ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
@@ -86,8 +87,9 @@ export function openApiRoute(
   storage: Storage,
   kinds: readonly Registrations[] = [V1_REGISTRATIONS],
   native: readonly NativeKind[] = [],
+  release: Release = NEWEST,
 ): Route {
-  const documents = new OpenApiDocuments(storage, kinds, native)
+  const documents = new OpenApiDocuments(storage, kinds, native, release)
   const v3 = async (context: RequestContext, path: string): Promise<ApiResponse> => {
     const clauses = clausesOf(context)
     if (clauses.length === 0) return empty(200, VARY)

@@ -1,5 +1,6 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { acceptedNames, groupOf, schemaOf, selectablePaths } from '../v1/view.ts'
 import { describedRef, OBJECT_META, type OpenApiForm, publishedSchema, refTo } from './published-schema.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
@@ -17,10 +18,10 @@ const TYPE_META: JsonObject = objectOf({ apiVersion: shared.object.apiVersion, k
  * A schema of an object with its metadata. kubectl takes properties for all that there are, so none are named where there may be others:
  * without a schema, and in v2 where the root preserves unknown fields.
  */
-function objectSchema(schema: JsonObject | undefined, form: OpenApiForm): JsonObject {
+function objectSchema(schema: JsonObject | undefined, form: OpenApiForm, release: Release): JsonObject {
   if (schema === undefined || (form === 'v2' && schema['x-kubernetes-preserve-unknown-fields'] === true))
     return objectOf({ type: 'object' })
-  const published = publishedSchema(schema, form)
+  const published = publishedSchema(schema, form, release)
   const properties = isObject(published.properties) ? published.properties : {}
   return objectOf({ ...published, properties: objectOf({ ...properties, ...TYPE_META, metadata: OBJECT_META(form) }) })
 }
@@ -29,14 +30,14 @@ function objectSchema(schema: JsonObject | undefined, form: OpenApiForm): JsonOb
  * The schemas of a version of a CRD, the object's and the list's, as OpenAPI publishes them.
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder/builder.go.
  */
-export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiForm): JsonObject {
+export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiForm, release: Release): JsonObject {
   const group = groupOf(crd)
   const name = stringAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
   const paths = selectablePaths(version).map((path) => objectOf({ fieldPath: path.replace(/^\./, '') }))
   const extensions = (of: string): { [key: string]: JsonObject[] | undefined } => ({
     'x-kubernetes-group-version-kind': gvk(group, name, of),
-    'x-kubernetes-selectable-fields': paths.length === 0 ? undefined : paths,
+    'x-kubernetes-selectable-fields': paths.length === 0 && release.has('selectableFieldsOmitted') ? undefined : paths,
   })
   const objectName = schemaName(group, name, kind)
   const items = objectOf({
@@ -45,7 +46,7 @@ export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiFor
     items: refTo(form, objectName),
   })
   return objectOf({
-    [objectName]: objectOf({ ...objectSchema(schemaOf(version), form), ...extensions(kind) }),
+    [objectName]: objectOf({ ...objectSchema(schemaOf(version), form, release), ...extensions(kind) }),
     [schemaName(group, name, listKind)]: objectOf({
       description: `${listKind} is a list of ${kind}`,
       type: 'object',

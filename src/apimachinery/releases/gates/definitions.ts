@@ -33,6 +33,12 @@ export const DEFINITION_GATES = {
     lacks: 'Managers that write metadata of a CRD by `/status` change them, but do not come to own them.',
     source: 'https://github.com/kubernetes/kubernetes/issues/137681',
   },
+  examplesPublished: {
+    since: 36,
+    has: 'OpenAPI documents have `example` and `externalDocs` of the schemas of a CRD.',
+    lacks: 'OpenAPI documents leave out `example` and `externalDocs` of the schemas of a CRD.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/kubeopenapi.go',
+  },
   formatWarnings: {
     since: 34,
     has: 'A format that is not checked raises a warning.',
@@ -57,6 +63,12 @@ export const DEFINITION_GATES = {
     lacks:
       'The `selectableFields` of a CRD are an unknown field: a write raises a warning or is rejected, and an apply is answered with 500.',
     source: 'https://kep.k8s.io/4358',
+  },
+  selectableFieldsOmitted: {
+    except: [32],
+    has: 'OpenAPI documents of a version without selectable fields have no `x-kubernetes-selectable-fields`.',
+    lacks: 'OpenAPI documents of a version without selectable fields have an empty list `x-kubernetes-selectable-fields`.',
+    source: 'k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder/builder.go',
   },
   terminatingForbidsCreates: {
     since: 34,

@@ -99,6 +99,12 @@ export const REQUEST_GATES = {
     lacks: 'Errors of kinds that the server has no type for name `pkg/runtime/scheme.go:110`.',
     source: 'k8s.io/apimachinery/pkg/runtime/scheme.go, NewScheme',
   },
+  shardSelectorsDescribed: {
+    since: 36,
+    has: 'OpenAPI documents name the parameter `shardSelector` of lists and watches.',
+    lacks: 'OpenAPI documents do not name the parameter `shardSelector`.',
+    source: 'https://kep.k8s.io/5866',
+  },
   watchList: {
     since: 32,
     except: [33],
@@ -111,6 +117,12 @@ export const REQUEST_GATES = {
     has: 'A watch of one name in all namespaces starts with the stored objects of this name.',
     lacks: 'A watch of one name in all namespaces starts without the stored objects: only changes are sent.',
     source: 'k8s.io/apiserver/pkg/storage/cacher/watch_cache.go, getAllEventsSinceLocked',
+  },
+  unsafeDeletesDescribed: {
+    since: 32,
+    has: 'OpenAPI documents name the parameter `ignoreStoreReadErrorWithClusterBreakingPotential` of deletions.',
+    lacks: 'OpenAPI documents do not name the parameter `ignoreStoreReadErrorWithClusterBreakingPotential`.',
+    source: 'https://kep.k8s.io/3926',
   },
   unsafeDeletes: {
     since: 37,
