@@ -1,5 +1,5 @@
 import { type Call, type Comprehension, type Expr, type Ident, ident, type Literal, type Select } from './ast.ts'
-import type { FunctionDecl, Overload } from './declarations.ts'
+import type { FunctionDecl, FunctionTable, Overload } from './declarations.ts'
 import type { Issue } from './issues.ts'
 import { RESERVED } from './reserved.ts'
 import {
@@ -29,13 +29,13 @@ import { typeOf, type Value } from './values.ts'
  * github.com/google/cel-go/checker/errors.go.
  */
 export interface Scope {
-  readonly functions: ReadonlyMap<string, FunctionDecl>
+  readonly functions: FunctionTable
   /** The types of the variables. */
   variable(name: string): Type | undefined
   /** A type or a constant that an identifier (dots allowed) names. */
   constant(name: string): { readonly type: Type; readonly value: Value | undefined } | undefined
   /** Whether a field of an object can have a reserved word as its name; true where nothing is said. */
-  readonly keywordFields?: boolean
+  hasKeywordFields?(): boolean
 }
 
 /** Writes types and overloads into the tree. Answers with what is wrong; nothing is wrong when the list is empty. */
@@ -166,7 +166,7 @@ class Checker {
       case 'map':
         return target.parameter(1)
       case 'struct': {
-        const field = this.#scope.keywordFields === false && RESERVED.has(name) ? undefined : target.fields?.(name)
+        const field = RESERVED.has(name) && this.#scope.hasKeywordFields?.() === false ? undefined : target.fields?.(name)
         if (field !== undefined) return field
         if (target.fields === undefined) this.#report(at, `unexpected failed resolution of '${target.name}'`)
         else this.#report(at, `undefined field '${name}'`)

@@ -2,7 +2,7 @@ import { append } from '../apimachinery/append.ts'
 import { NEWEST, type Release } from '../apimachinery/releases/release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
-import { declare, type FunctionDecl, type Library } from './declarations.ts'
+import { declare, declaredNames, type FunctionDecl, type FunctionTable, type Library } from './declarations.ts'
 import { displayIssues, type Issue } from './issues.ts'
 import { cidr } from './library/cidr.ts'
 import { ip } from './library/ip.ts'
@@ -56,6 +56,9 @@ type Tables = Map<string, ReadonlyMap<string, FunctionDecl>>
 
 const tables = new WeakMap<Extension, Tables>()
 
+/** Libraries that came until this minor version are in every release that can be chosen, for new rules too. */
+const STEADY_SINCE = 28
+
 /** The last minor version whose libraries rules can use. */
 const lastOf = (kind: EnvironmentKind, { minor }: Release): number => (kind === 'stored' ? minor : minor - 1)
 
@@ -68,22 +71,32 @@ export function functionsOf(
   const known: Tables = tables.get(extension) ?? new Map()
   tables.set(extension, known)
   const last = lastOf(kind, release)
-  const [equality, quantities] = [release.has('typedEqualityCosts'), release.has('quantityCosts')]
-  const key = `${release.minor} ${kind} ${equality} ${quantities}`
+  const quantities = release.has('quantityCosts')
+  const key = `${release.minor} ${kind} ${quantities}`
   let functions = known.get(key)
   if (functions === undefined) {
     const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library, without }) =>
       without === undefined || release.has(without.gate) ? library : without.library,
     )
-    const libraries = chosen.map((library) => ({
-      ...library,
-      ...(equality ? {} : { equality: {} }),
-      ...(quantities || library !== quantity ? {} : { costs: {} }),
-    }))
+    const libraries = chosen.map((library) => (quantities || library !== quantity ? library : { ...library, costs: {} }))
     functions = declare([...libraries, extension.library], types)
     known.set(key, functions)
   }
   return functions
+}
+
+/** The functions that not all releases have, or have otherwise, by name. */
+const CHANGED = new Set(
+  LIBRARIES.filter(
+    ({ library, since, without }) => since > STEADY_SINCE || without !== undefined || library === quantity,
+  ).flatMap(({ library }) => declaredNames(library)),
+)
+
+/** The functions of a release. It is asked for its libraries only where a name depends on them. */
+function functionsIn(kind: EnvironmentKind, extension: Extension, release: Release): FunctionTable {
+  const newest = functionsOf(kind, extension)
+  if (release === NEWEST) return newest
+  return { get: (name) => (CHANGED.has(name) ? functionsOf(kind, extension, release) : newest).get(name) }
 }
 
 const OPTIONAL_TYPE = optionals.types?.optional_type
@@ -134,7 +147,7 @@ export interface Checked {
   readonly source: string
   readonly expr: Expr
   readonly variables: Variables
-  readonly functions: ReadonlyMap<string, FunctionDecl>
+  readonly functions: FunctionTable
 }
 
 /** Parses and checks a text. The error is that of the server: one `ERROR: <input>:line:column: ...` for each issue. */
@@ -145,13 +158,11 @@ export function compile(
   extension = NO_EXTENSION,
   release = NEWEST,
 ): Checked | { readonly error: string } {
-  const last = lastOf(kind, release)
-  const parsed = parse(
-    source,
-    LIBRARIES.flatMap(({ since, macros = [] }) => (since > last ? macros : [])),
+  const parsed = parse(source, (form) =>
+    LIBRARIES.some(({ since, macros }) => macros?.includes(form) === true && since > lastOf(kind, release)),
   )
   if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
-  const functions = functionsOf(kind, extension, release)
+  const functions = functionsIn(kind, extension, release)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
   const constant = (name: string): ReturnType<typeof constantOf> => {
     const type = extension.typeNamed(name)
@@ -159,10 +170,10 @@ export function compile(
     return name === OPTIONAL_TYPE?.name && !release.has('optionalTypeNamed') ? undefined : constantOf(name)
   }
   const isStored = kind === 'stored'
-  const keywordFields = isStored || release.has('keywordFields')
-  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant, keywordFields })
-  const isChecked = isStored || release.has('literalsChecked')
-  if (issues.length === 0 && isChecked) append(issues, validateTree(parsed.expr))
+  const hasKeywordFields = (): boolean => isStored || release.has('keywordFields')
+  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant, hasKeywordFields })
+  const faults = issues.length === 0 ? validateTree(parsed.expr) : []
+  if (faults.length > 0 && (isStored || release.has('literalsChecked'))) append(issues, faults)
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
 }
 

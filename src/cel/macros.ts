@@ -245,11 +245,11 @@ export type MacroName = Form extends `${infer Name}/${number}` ? Name : never
 
 const isForm = (form: string): form is Form => Object.hasOwn(MACROS, form)
 
-/** The expansion of a call that is a macro; `undefined` where it is none. */
-export function expandMacro(e: Call, without: readonly string[] = []): Expansion | undefined {
+/** The expansion of a call that is a macro; `undefined` where it is none, or is missing, by its form: `all/3`. */
+export function expandMacro(e: Call, isMissing: (form: string) => boolean = () => false): Expansion | undefined {
   if (e.target === undefined) return e.fn === 'has' && e.args.length === 1 ? expandHas(e, arg(e.args, 0)) : undefined
   const form = `${e.fn}/${e.args.length}`
-  return isForm(form) && !without.includes(form) ? MACROS[form](e, e.target, e.args, e.fn) : undefined
+  return isForm(form) && !isMissing(form) ? MACROS[form](e, e.target, e.args, e.fn) : undefined
 }
 
 function expandHas(span: Span, operand: Expr): Select | MacroError {

@@ -44,15 +44,18 @@ const PRODUCTS: Partial<Record<TokenType, string>> = { [Token.STAR]: '_*_', [Tok
 class SyntaxFault extends Error {}
 class DepthFault extends Error {}
 
-/** Parses an expression; `without` lists the macros that are not available. Issues are in cel-go's words. */
-export function parse(source: string, without: readonly string[] = []): Parsed {
+/** Whether a macro of this form, as `all/3`, is not available. */
+type MissingMacro = (form: string) => boolean
+
+/** Parses an expression; `isMissing` says which macros are not available. Issues are in cel-go's words. */
+export function parse(source: string, isMissing?: MissingMacro): Parsed {
   const size = codePoints(source)
   if (size > MAX_CODE_POINTS) {
     return { issues: [{ at: -1, message: `expression code point size exceeds limit: size: ${size}, limit ${MAX_CODE_POINTS}` }] }
   }
   const tokens = tokenize(source)
   if (tokens.errors.length > 0) return { issues: syntaxIssues(source, tokens) }
-  const parser = new Parser(source, tokens, without)
+  const parser = new Parser(source, tokens, isMissing)
   try {
     const expr = parser.start()
     return parser.issues.length > 0 ? { issues: parser.issues } : { expr }
@@ -66,7 +69,7 @@ export function parse(source: string, without: readonly string[] = []): Parsed {
 class Parser {
   readonly issues: Issue[] = []
   readonly #source: string
-  readonly #without: readonly string[]
+  readonly #isMissing: MissingMacro | undefined
   readonly #types: readonly TokenType[]
   readonly #starts: readonly number[]
   readonly #ends: readonly number[]
@@ -76,9 +79,9 @@ class Parser {
   #relationDepth = 0
   #memberDepth = 0
 
-  constructor(source: string, tokens: Tokens, without: readonly string[]) {
+  constructor(source: string, tokens: Tokens, isMissing: MissingMacro | undefined) {
     this.#source = source
-    this.#without = without
+    this.#isMissing = isMissing
     this.#types = tokens.types
     this.#starts = tokens.starts
     this.#ends = tokens.ends
@@ -251,7 +254,7 @@ class Parser {
   }
 
   #called(e: ReturnType<typeof call>): Expr {
-    const expanded = expandMacro(e, this.#without)
+    const expanded = expandMacro(e, this.#isMissing)
     if (expanded === undefined) return e
     return 'error' in expanded ? this.#issue(expanded.at, expanded.error) : expanded
   }

@@ -1,6 +1,6 @@
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, StructExpr } from './ast.ts'
 import { LIST_COST, MAP_COST, STRUCT_COST } from './cost/runtime.ts'
-import type { FunctionDecl } from './declarations.ts'
+import type { FunctionTable } from './declarations.ts'
 import { planCall } from './plan-call.ts'
 import {
   type Attribute,
@@ -41,13 +41,13 @@ export type Observe = (e: Expr, value: Result) => void
 
 /** Plans expressions; slots of variables are counted up as they come into scope. */
 export class Planner {
-  readonly functions: ReadonlyMap<string, FunctionDecl>
+  readonly functions: FunctionTable
   readonly #globals: readonly string[]
   readonly #observe: Observe | undefined
   readonly #scope: { name: string; slot: number; lazy: Run | undefined }[] = []
   slots: number
 
-  constructor(functions: ReadonlyMap<string, FunctionDecl>, globals: readonly string[], observe?: Observe) {
+  constructor(functions: FunctionTable, globals: readonly string[], observe?: Observe) {
     this.functions = functions
     this.#globals = globals
     this.#observe = observe

@@ -72,7 +72,7 @@ describe('an item by its keys [SA-6]', () => {
   })
 
   test('needs each of its keys where the list says so', () => {
-    const needy = { ...list({}, 'a', 'b'), needsAllKeys: true }
+    const needy = { ...list({}, 'a', 'b'), needsAllKeys: () => true }
     const omitted = (key: string): string =>
       `associative list with keys has an element that omits key field "${key}" (and doesn't have default value)`
     expect([itemFault(needy, json('{"a":1}')), itemFault(needy, json('{"a":1,"b":2}'))]).toEqual([omitted('b'), undefined])

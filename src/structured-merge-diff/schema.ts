@@ -19,8 +19,8 @@ export interface ListAtom {
   /** Owned as a whole; else each item is owned separately, identified by its keys, or by its value without keys. */
   readonly atomic: boolean
   readonly keys: readonly string[]
-  /** Whether an item needs each of the keys; otherwise one is enough. */
-  readonly needsAllKeys?: boolean
+  /** Whether an item needs each of the keys; absent: one is enough. */
+  needsAllKeys?(): boolean
 }
 
 export interface MapAtom {
@@ -113,7 +113,8 @@ export function itemFault(list: ListAtom, item: JsonValue): string | undefined {
   if (item === null) return 'associative list with keys may not have a null element'
   if (!isObject(item)) return 'associative list with keys may not have non-map elements'
   const isMissing = (key: string): boolean => keyValue(list, item, key) === undefined
-  const needed = list.needsAllKeys === true ? list.keys.find(isMissing) : undefined
+  const missing = list.keys.find(isMissing)
+  const needed = missing !== undefined && list.needsAllKeys?.() === true ? missing : undefined
   if (needed !== undefined)
     return `associative list with keys has an element that omits key field ${JSON.stringify(needed)} (and doesn't have default value)`
   if (!list.keys.every(isMissing)) return undefined

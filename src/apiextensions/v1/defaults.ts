@@ -97,4 +97,4 @@ export const CUSTOM_RESOURCE_DEFINITION_READING: TypedReading = {
 
 /** A CRD of a release. */
 export const definitionType = ({ former }: Release): StructType =>
-  former?.definitionType?.(CUSTOM_RESOURCE_DEFINITION) ?? CUSTOM_RESOURCE_DEFINITION
+  former?.definitionType(CUSTOM_RESOURCE_DEFINITION) ?? CUSTOM_RESOURCE_DEFINITION

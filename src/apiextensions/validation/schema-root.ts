@@ -70,7 +70,7 @@ function judgeStructure(schema: JsonObject, path: Path, options: ValidationOptio
   const converted = newStructural(schema)
   if ('reason' in converted) return { errors: [], reason: converted.reason }
   const { structural } = converted
-  let errors = [...validateStructural(structural, path), ...(options.release.former?.schemaErrors?.(schema, path) ?? [])]
+  let errors = [...validateStructural(structural, path), ...(options.release.former?.schemaErrors(schema, path) ?? [])]
   if (errors.length === 0) {
     const { requirePrunedDefaults: requirePruned, release, cel } = options
     errors = validateDefaults(structural, path, { requirePruned, release, validateRules: cel.validateRules })

@@ -2,6 +2,7 @@ import { quote } from '../../apimachinery/field/bad-value.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
+import type { Gate } from '../../apimachinery/releases/gates.ts'
 import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { formatsOf, supportedFormat } from '../openapi-validation/formats.ts'
 import { type InternalSpec, schemasOf, toInternal } from './internal.ts'
@@ -15,23 +16,24 @@ import { schemaHas } from './schema-has.ts'
 export function warningsFor(crd: JsonObject, old?: JsonObject, release = NEWEST): string[] {
   const spec = toInternal(crd).spec
   const oldSpec = old === undefined ? undefined : toInternal(old).spec
+  const ifHas = (gate: Gate, found: string[]): string[] => (found.length > 0 && release.has(gate) ? found : [])
   const warnings = (of: InternalSpec): string[] => [
-    ...(release.has('formatWarnings') ? unknownFormats(of, release) : []),
-    ...(release.has('compoundSetWarnings') ? compoundSets(of) : []),
+    ...ifHas('formatWarnings', unknownFormats(of, release)),
+    ...ifHas('compoundSetWarnings', compoundSets(of)),
   ]
   const known = new Set(oldSpec === undefined ? [] : warnings(oldSpec))
   return warnings(spec).filter((warning) => !known.has(warning))
 }
 
 function unknownFormats(spec: InternalSpec, release: Release): string[] {
-  const formats = formatsOf(release)
   const warnings: string[] = []
   forEverySchema(spec, (schema) => {
     const format = stringOf(schema.format)
+    if (format === '') return
     const type = stringOf(schema.type)
+    const formats = formatsOf(release)
     const isJudged = formats === 'checked' || type === 'string'
-    if (format !== '' && isJudged && supportedFormat(format, [type], formats) === '')
-      warnings.push(`unrecognized format ${quote(format)}`)
+    if (isJudged && supportedFormat(format, [type], formats) === '') warnings.push(`unrecognized format ${quote(format)}`)
   })
   return warnings
 }

@@ -33,7 +33,7 @@ const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? 
 
 /** The faults of metadata where they are judged declaratively too: releases that do so give each text once. */
 export const asDeclared = (errors: ErrorList, release: Release): ErrorList =>
-  release.has('metadataErrorsOnce') ? distinctErrors(errors) : errors
+  errors.length > 1 && release.has('metadataErrorsOnce') ? distinctErrors(errors) : errors
 
 /** Metadata of a new object, its name already generated. */
 export function validateObjectMeta(
@@ -139,6 +139,7 @@ export function shownReference(reference: JsonObject): string {
 const MAX_SHOWN = 1_000_000
 
 function validateOwnerReferences(references: readonly JsonValue[], path: Path, release: Release): ErrorList {
+  if (references.length === 0) return []
   const validate = release.former?.ownerReferenceErrors ?? validateOwnerReference
   const errors: ErrorList = []
   let controller = ''

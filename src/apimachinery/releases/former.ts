@@ -12,48 +12,59 @@ import type { Release } from './release.ts'
 /** Code of other releases that takes the place of the newest finished one. It loads with them. */
 export interface Former {
   /** The faults of an owner reference; `path` is that of the list. */
-  ownerReferenceErrors?(reference: JsonObject, path: Path): ErrorList
+  readonly ownerReferenceErrors: ((reference: JsonObject, path: Path) => ErrorList) | undefined
   /** The fault of an operation that managedFields do not know. */
-  operationError?(path: Path, operation: JsonValue): FieldError
+  readonly operationError: ((path: Path, operation: JsonValue) => FieldError) | undefined
   /** The faults of a schema that newer releases take. */
-  schemaErrors?(schema: JsonObject, path: Path): ErrorList
+  schemaErrors(schema: JsonObject, path: Path): ErrorList
   /** The type of a CRD without the fields that the release does not know. */
-  definitionType?(type: StructType): StructType
+  definitionType(type: StructType): StructType
   /** Annotations that the bookmark behind the stored objects of a watch has besides. */
-  listBlueprint?(of: { readonly kind: GroupVersion; readonly listKind: string }): JsonObject
+  readonly listBlueprint: ((of: { readonly kind: GroupVersion; readonly listKind: string }) => JsonObject) | undefined
   /** Drops the fields of a CRD that the release does not have yet, unless its stored state, if there is one, has them. */
-  dropFields?(crd: JsonObject, old: JsonObject | undefined): void
+  dropFields(crd: JsonObject, old: JsonObject | undefined): void
   /** Puts the version of a deletion into what a client is told of it. */
-  tellDeletion?(told: JsonObject, resourceVersion: string): void
+  readonly tellDeletion: ((told: JsonObject, resourceVersion: string) => void) | undefined
   /** The error of a GET at a version that is no number, of which `why` tells. */
-  versionError?(why: string, of: GroupResource, name: string): StatusError
+  readonly versionError: ((why: string, of: GroupResource, name: string) => StatusError) | undefined
   /** The error of a path that is not served. */
-  notServed?(): StatusError
+  readonly notServed: (() => StatusError) | undefined
   /** How `/version` names the server. */
-  readonly gitVersion?: string
+  readonly gitVersion: string | undefined
 }
 
-/** The code that a release has instead of the newest. */
+/** The code that a release has instead of the newest. A gate is asked only where the code is, so that replays know what an answer depends on. */
 export const formerOf = (has: Release['has']): Former => ({
-  ...(has('ownerReferencePaths') ? {} : { ownerReferenceErrors }),
-  ...(has('managedFieldsOperations') ? {} : { operationError }),
-  ...(has('closedBranches') ? {} : { schemaErrors: (schema, path) => closedBranches(schema, path, false) }),
-  ...(has('selectableFieldsKnown')
-    ? {}
-    : { definitionType: (type) => withoutField(type, ['spec', 'versions', 'selectableFields']) }),
-  ...(has('plainInitialBookmarks') ? {} : { listBlueprint }),
-  ...(has('selectableFields')
-    ? {}
-    : {
-        dropFields: (crd, old) => {
-          dropSelectableFields(crd, old)
-          if (!has('optionalOldSelf')) dropOptionalOldSelf(crd, old)
-        },
-      }),
-  ...(has('deletionsWithoutVersion') ? {} : { tellDeletion }),
-  ...(has('getVersionsAreErrors') ? {} : { versionError }),
-  ...(has('plainNotFound') ? {} : { notServed }),
-  ...(has('finished') ? {} : { gitVersion: `v${PRE_RELEASE}+crdlab` }),
+  get ownerReferenceErrors() {
+    return has('ownerReferencePaths') ? undefined : ownerReferenceErrors
+  },
+  get operationError() {
+    return has('managedFieldsOperations') ? undefined : operationError
+  },
+  schemaErrors(schema, path) {
+    const errors = closedBranches(schema, path, false)
+    return errors.length === 0 || has('closedBranches') ? [] : errors
+  },
+  definitionType: (type) => (has('selectableFieldsKnown') ? type : withoutField(type, ['spec', 'versions', 'selectableFields'])),
+  get listBlueprint() {
+    return has('plainInitialBookmarks') ? undefined : listBlueprint
+  },
+  dropFields(crd, old) {
+    if (hasSelectableFields(crd) && !hasSelectableFields(old) && !has('selectableFields')) dropSelectableFields(crd)
+    if (hasOptionalOldSelf(crd) && !hasOptionalOldSelf(old) && !has('optionalOldSelf')) dropOptionalOldSelf(crd)
+  },
+  get tellDeletion() {
+    return has('deletionsWithoutVersion') ? undefined : tellDeletion
+  },
+  get versionError() {
+    return has('getVersionsAreErrors') ? undefined : versionError
+  },
+  get notServed() {
+    return has('plainNotFound') ? undefined : notServed
+  },
+  get gitVersion() {
+    return has('finished') ? undefined : `v${PRE_RELEASE}+crdlab`
+  },
 })
 
 /** Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go of 1.36, validateOwnerReference. */
@@ -93,9 +104,11 @@ const notServed = (): StatusError => new StatusError(404, 'NotFound', '404 page 
 
 const versionsOf = (crd: JsonObject | undefined): JsonObject[] => objectsOf(objectAt(crd ?? {}, 'spec').versions)
 
+const hasSelectableFields = (crd: JsonObject | undefined): boolean =>
+  versionsOf(crd).some(({ selectableFields }) => selectableFields !== undefined)
+
 /** Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go of 1.30, dropDisabledFields. */
-function dropSelectableFields(crd: JsonObject, old: JsonObject | undefined): void {
-  if (versionsOf(old).some(({ selectableFields }) => selectableFields !== undefined)) return
+function dropSelectableFields(crd: JsonObject): void {
   for (const version of versionsOf(crd)) delete version.selectableFields
 }
 
@@ -126,9 +139,11 @@ function closedBranches(schema: JsonObject, path: Path, isNested: boolean): Erro
 const schemasOf = (crd: JsonObject | undefined): JsonObject[] =>
   versionsOf(crd).map(({ schema }) => objectAt(schema, 'openAPIV3Schema'))
 
+const hasOptionalOldSelf = (crd: JsonObject | undefined): boolean =>
+  schemasOf(crd).some((schema) => rulesIn(schema).some(({ optionalOldSelf }) => optionalOldSelf !== undefined))
+
 /** Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go of 1.29, dropDisabledFields. */
-function dropOptionalOldSelf(crd: JsonObject, old: JsonObject | undefined): void {
-  if (schemasOf(old).some((schema) => rulesIn(schema).some(({ optionalOldSelf }) => optionalOldSelf !== undefined))) return
+function dropOptionalOldSelf(crd: JsonObject): void {
   for (const schema of schemasOf(crd)) for (const rule of rulesIn(schema)) delete rule.optionalOldSelf
 }
 

@@ -55,7 +55,7 @@ const POLICIES = ['Foreground', 'Background', 'Orphan']
 /** The options of a DELETE: those of its body when it has one, else those of the query. */
 export function readDeleteOptions(query: URLSearchParams, body: JsonObject | undefined, release = NEWEST): DeleteOptions {
   const sent = body === undefined ? fromQuery(query) : fromBody(body)
-  const raw = release.has('unsafeDeletes') ? sent : { ...sent, ignoresReadError: false }
+  const raw = !sent.ignoresReadError || release.has('unsafeDeletes') ? sent : { ...sent, ignoresReadError: false }
   const policy = raw.propagationPolicy
   const errors: ErrorList = []
   if (policy !== undefined && raw.orphanDependents !== undefined) {

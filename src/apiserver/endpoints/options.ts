@@ -1,7 +1,7 @@
 import { badRequest, invalidError, withoutReason } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, forbidden, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
-import { NEWEST } from '../../apimachinery/releases/release.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { parseAskedVersion } from '../registry/rest/asked-version.ts'
 import type { FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 import { parseSelectors } from '../registry/selection.ts'
@@ -106,14 +106,14 @@ const NOT_OLDER_THAN = 'NotOlderThan'
 const MATCH_AND_CONTINUE = 'resourceVersionMatch is forbidden when continue is provided'
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/validation/validation.go, validateWatchOptions. */
-function validateWatch(options: ListOptions, hasWatchList: boolean): ErrorList {
+function validateWatch(options: ListOptions, release: Release): ErrorList {
   const { resourceVersionMatch: match, sendInitialEvents, continue: token } = options
   const path = 'resourceVersionMatch'
   const errors: ErrorList = []
   if (sendInitialEvents !== undefined && match !== NOT_OLDER_THAN) {
     errors.push(forbidden(path, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'))
   }
-  if (sendInitialEvents !== undefined && !hasWatchList) {
+  if (sendInitialEvents !== undefined && !release.has('watchList')) {
     const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
     errors.push(forbidden('sendInitialEvents', why))
   }
@@ -130,10 +130,10 @@ function validateWatch(options: ListOptions, hasWatchList: boolean): ErrorList {
  * Adds what a watch of any state asks for where it does not say so: that state first, and a bookmark behind it.
  * Source: k8s.io/apimachinery/pkg/apis/meta/internalversion/defaults.go, SetListOptionsDefaults.
  */
-function withWatchDefaults(options: ListOptions): ListOptions {
+function withWatchDefaults(options: ListOptions, release: Release): ListOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options
   const isAnyState = resourceVersion === '' || resourceVersion === '0'
-  if (!isAnyState || resourceVersionMatch !== '' || sendInitialEvents !== undefined) return options
+  if (!isAnyState || resourceVersionMatch !== '' || sendInitialEvents !== undefined || !release.has('watchList')) return options
   return { ...options, sendInitialEvents: true, resourceVersionMatch: NOT_OLDER_THAN }
 }
 
@@ -149,14 +149,14 @@ export function readListOptions(query: URLSearchParams, watch: boolean, release 
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }
-  const hasWatchList = release.has('watchList')
-  const options = watch && hasWatchList ? withWatchDefaults(asked) : asked
-  const errors = watch ? validateWatch(options, hasWatchList) : validateList(options)
+  const options = watch ? withWatchDefaults(asked, release) : asked
+  const errors = watch ? validateWatch(options, release) : validateList(options)
   // Selectors are read like the other options, before the server looks at which of them go together.
   if (errors.length > 0) parseSelectors(options)
   reject('ListOptions', errors)
   const isCached = options.continue === '' && options.limit === 0 && options.resourceVersionMatch !== 'Exact'
-  if (!watch && isCached && !release.has('listVersionsAreBadRequests')) parseAskedVersion(options.resourceVersion, withoutReason)
+  const isAsked = !watch && isCached && options.resourceVersion !== ''
+  if (isAsked && !release.has('listVersionsAreBadRequests')) parseAskedVersion(options.resourceVersion, withoutReason)
   const isPaged = options.continue !== '' && options.resourceVersion === '0' && !release.has('continuedFromCache')
   return isPaged ? { ...options, resourceVersion: '' } : options
 }

@@ -106,8 +106,8 @@ export class FieldManager {
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
       const { release = NEWEST } = this.config
-      const kept = release.has('managedFieldsKeptOnErrors') ? readMeta(old)?.managedFields : undefined
-      if (kept !== undefined) metadata.managedFields = deepCopy(kept)
+      const kept = readMeta(old)?.managedFields
+      if (kept !== undefined && release.has('managedFieldsKeptOnErrors')) metadata.managedFields = deepCopy(kept)
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Release } from '../../apimachinery/releases/release.ts'
 import type { FunctionDecl, Overload } from '../declarations.ts'
 import { sameType } from '../types.ts'
 import type { Operand, SizeHint } from './estimate.ts'
@@ -35,15 +36,18 @@ export function estimateCall(
   target: Operand | undefined,
   args: readonly Operand[],
   hint: SizeHint,
+  release: Release,
 ): CallEstimate {
   const size = (operand: Operand): Range =>
     operand.size ?? (operand.origin.length > 0 ? hint(operand.origin) : undefined) ?? UNKNOWN
-  const rule = ruleOfType(overload.fn, args) ?? overload.cost.estimate
+  const rule = ruleOfType(overload.fn, args, release) ?? overload.cost.estimate
   return rule?.({ target, args, size }) ?? UNIT
 }
 
-function ruleOfType({ equality }: FunctionDecl, [a, b]: readonly Operand[]): EstimateRule | undefined {
-  return a !== undefined && b !== undefined && sameType(a.type, b.type) ? equality.get(a.type.name) : undefined
+function ruleOfType({ equality }: FunctionDecl, [a, b]: readonly Operand[], release: Release): EstimateRule | undefined {
+  if (a === undefined || b === undefined || !sameType(a.type, b.type)) return undefined
+  const rule = equality.get(a.type.name)
+  return rule !== undefined && release.has('typedEqualityCosts') ? rule : undefined
 }
 
 export const traversal = (size: Range): Range => scale(size, TRAVERSAL)

@@ -195,7 +195,7 @@ class Estimator {
       case 'add_list':
         this.#joinedEntries(e)
     }
-    const estimated = estimateCall(overload, target, args, this.#hint)
+    const estimated = estimateCall(overload, target, args, this.#hint, this.#release)
     return { cost: costs.reduce(add, estimated.cost), size: estimated.size }
   }
 

@@ -2,7 +2,7 @@ import { withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
-import type { Release } from '../../../apimachinery/releases/release.ts'
+import { NEWEST, type Release } from '../../../apimachinery/releases/release.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
@@ -17,7 +17,7 @@ import { atomOfResource, needingAllKeys } from './typed-schema.ts'
 
 function atomOfVersion({ structural, release }: ServedVersion): Atom {
   const atom = atomOfResource(structural)
-  return release.has('partialListKeys') ? atom : needingAllKeys(atom)
+  return release === NEWEST ? atom : needingAllKeys(atom, () => !release.has('partialListKeys'))
 }
 
 const types = new WeakMap<ServedVersion, Atom>()

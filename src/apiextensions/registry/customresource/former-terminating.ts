@@ -11,6 +11,6 @@ export const CREATE_NOT_ALLOWED = 'create not allowed while custom resource defi
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go of 1.33, serveResource.
  */
 export function checkTerminating(crd: JsonObject, { verb, group, resource, subresource }: RequestInfo, release: Release): void {
-  if (release.has('terminatingForbidsCreates') || verb !== 'create' || subresource !== '') return
-  if (isConditionTrue(crd, 'Terminating')) throw methodNotSupported({ group, resource }, verb, CREATE_NOT_ALLOWED)
+  if (verb !== 'create' || subresource !== '' || !isConditionTrue(crd, 'Terminating')) return
+  if (!release.has('terminatingForbidsCreates')) throw methodNotSupported({ group, resource }, verb, CREATE_NOT_ALLOWED)
 }

@@ -15,9 +15,9 @@ export const terminatingDefinitions = (caches: readonly ServingInfoCache[]): Adm
     for (const cache of caches) {
       const crd = servingDefinition(cache, info)
       if (crd === undefined) continue
-      if (!release.has('terminatingForbidsCreates')) return
-      const isDeleted = release.has('terminatingUntilGone') && readMeta(crd)?.deletionTimestamp !== undefined
+      const isDeleted = readMeta(crd)?.deletionTimestamp !== undefined && release.has('terminatingUntilGone')
       if (!isDeleted && !isConditionTrue(crd, 'Terminating')) return
+      if (!release.has('terminatingForbidsCreates')) return
       throw forbiddenError(resource, name, CREATE_NOT_ALLOWED)
     }
   },

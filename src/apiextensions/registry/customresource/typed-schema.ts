@@ -14,15 +14,17 @@ export function atomOfResource(schema: Structural | undefined): Atom {
   return atom.map === undefined ? atom : { ...atom, map: asObject(atom.map, schema, schema.extensions.preserveUnknownFields) }
 }
 
-/** The type, with lists whose items need each of their keys. Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go. */
-export function needingAllKeys(atom: Atom): Atom {
+/** The type, with lists that ask whether their items need each of their keys. Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go. */
+export function needingAllKeys(atom: Atom, needsAllKeys: () => boolean): Atom {
   if (atom === DEDUCED || atom === UNTYPED) return atom
   const { list, map } = atom
-  const fields = [...(map?.fields ?? [])].map(([name, of]) => [name, { ...of, type: needingAllKeys(of.type) }] as const)
+  const fields = [...(map?.fields ?? [])].map(
+    ([name, of]) => [name, { ...of, type: needingAllKeys(of.type, needsAllKeys) }] as const,
+  )
   return {
     ...atom,
-    ...(list && { list: { ...list, items: needingAllKeys(list.items), needsAllKeys: true } }),
-    ...(map && { map: { ...map, fields: new Map(fields), others: map.others && needingAllKeys(map.others) } }),
+    ...(list && { list: { ...list, items: needingAllKeys(list.items, needsAllKeys), needsAllKeys } }),
+    ...(map && { map: { ...map, fields: new Map(fields), others: map.others && needingAllKeys(map.others, needsAllKeys) } }),
   }
 }
 

@@ -79,9 +79,10 @@ function checkPreconditions(
   wanted: { uid?: string; resourceVersion?: string },
 ): void {
   const metadata = readMeta(existing.value)
-  const failed = release.has('lowerCasePreconditions') ? 'precondition failed' : 'Precondition failed'
-  const fail = (what: string, asked: string, has: string): StatusError =>
-    conflict(store.config, name, `${failed}: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
+  const fail = (what: string, asked: string, has: string): StatusError => {
+    const failed = release.has('lowerCasePreconditions') ? 'precondition failed' : 'Precondition failed'
+    return conflict(store.config, name, `${failed}: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
+  }
   const uid = stringAt(metadata, 'uid')
   if (wanted.uid !== undefined && wanted.uid !== uid) throw fail('UID', wanted.uid, uid)
   const version = stringAt(metadata, 'resourceVersion')

@@ -13,7 +13,7 @@ import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { customResourceDefinitionCodec } from './codec.ts'
 import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS, definitionProtobuf } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
-import { PLAIN_TABLE, TABLE } from './table.ts'
+import { tableOf } from './table.ts'
 
 const MAIN_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const STATUS_VERBS = ['get', 'update', 'patch']
@@ -35,7 +35,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
       mergeType: () => type,
       goType: 'apiextensions.CustomResourceDefinition',
       protobuf: definitionProtobuf(release),
-      table: release.has('definitionColumns') ? TABLE : PLAIN_TABLE,
+      table: tableOf(release),
       fieldManager: once(fieldManager),
       patchedText: (patched, touched) => patchedText(patched, type, touched),
       decode: codec.decode.bind(codec),

@@ -41,7 +41,7 @@ export const customResourceDefinitionStrategy = (release: Release): Strategy => 
   allowUnconditionalUpdate: false,
 
   prepareForCreate(crd, report) {
-    release.former?.dropFields?.(crd, undefined)
+    release.former?.dropFields(crd, undefined)
     const status = newCustomResourceDefinitionStatus(crd)
     report?.(NEW_STATUS, ['status'], crd.status, status)
     crd.status = status
@@ -53,7 +53,7 @@ export const customResourceDefinitionStrategy = (release: Release): Strategy => 
   warningsOnCreate: (crd) => CRD_VALIDATION.get().warningsFor(crd, undefined, release),
 
   prepareForUpdate(crd, old, report) {
-    release.former?.dropFields?.(crd, old)
+    release.former?.dropFields(crd, old)
     const status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
     report?.(CONTROLLERS_STATUS, ['status'], crd.status, status)
     crd.status = status

@@ -1,5 +1,6 @@
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { NAME_COLUMN } from '../../tableconvertor/columns.ts'
@@ -45,7 +46,18 @@ export const TABLE: TableConvertor = {
 /** The two columns of older releases. */
 const plain = <T>(row: readonly T[]): T[] => row.filter((_, i) => i === 0 || i === 3)
 
-export const PLAIN_TABLE: TableConvertor = {
+const PLAIN_TABLE: TableConvertor = {
   columnDefinitions: plain(TABLE.columnDefinitions),
   cells: (crd, now) => plain(TABLE.cells(crd, now)),
+}
+
+/** The table of a release. */
+export function tableOf(release: Release): TableConvertor {
+  const chosen = (): TableConvertor => (release.has('definitionColumns') ? TABLE : PLAIN_TABLE)
+  return {
+    get columnDefinitions() {
+      return chosen().columnDefinitions
+    },
+    cells: (crd, now) => chosen().cells(crd, now),
+  }
 }

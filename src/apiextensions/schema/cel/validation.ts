@@ -251,8 +251,7 @@ class Run {
     const usesOld = node.compiled.some((compiled) => compiled.usesOldSelf)
     const self = toValue(value, schema, node.release)
     const oldSelf = old === null || !usesOld ? undefined : toValue(old, schema, node.release)
-    const keepsPath = !node.release.has('ownFieldPaths')
-    const site: Site = { path, keepsPath, type, value, self, oldSelf, usesOld, hasOld: old !== null, ratchet }
+    const site: Site = { path, release: node.release, type, value, self, oldSelf, usesOld, hasOld: old !== null, ratchet }
     for (const compiled of node.compiled) {
       this.#rule(compiled, site)
       if (this.budget < 0) return
@@ -291,7 +290,7 @@ class Run {
   #broken(compiled: CompiledRule, site: Site): void {
     const { rule } = compiled
     const path = compiled.fieldPath === '' ? site.path : childOf(site.path, compiled.fieldPath)
-    if (site.keepsPath) site.path = path
+    if (compiled.fieldPath !== '' && !site.release.has('ownFieldPaths')) site.path = path
     const add = (error: FieldError): void => {
       if (!compiled.usesOldSelf && isUnchanged(site.ratchet)) this.warnings.push(errorText(error))
       else this.errors.push(error)
@@ -336,9 +335,9 @@ class Run {
 }
 
 interface Site {
+  /** In some releases the field path of a broken rule stays for the rules behind it. */
   path: Path | undefined
-  /** The field path of a broken rule stays for the rules behind it. */
-  readonly keepsPath: boolean
+  readonly release: Release
   readonly type: string
   readonly value: JsonValue
   readonly self: Result

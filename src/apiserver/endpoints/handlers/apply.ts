@@ -36,12 +36,12 @@ function parsed(body: string, say: (why: string) => string): { value: JsonValue;
 
 /** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is rejected in other words (rule SA-11). */
 function decodeApply(body: string, { release }: RequestContext): Decoded {
-  const what = release.has('applyReadsPatch') ? 'patch' : 'YAML'
-  const { value, duplicates } = parsed(body, (why) => `error decoding ${what}: error converting YAML to JSON: ${why}`)
+  const what = (): string => (release.has('applyReadsPatch') ? 'patch' : 'YAML')
+  const { value, duplicates } = parsed(body, (why) => `error decoding ${what()}: error converting YAML to JSON: ${why}`)
   if (value === null) return { patch: newObject(), duplicates }
   if (isObject(value)) return { patch: value, duplicates }
   const why = `json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`
-  throw badRequest(`error decoding ${what}: error unmarshaling JSON: while decoding JSON: ${why}`)
+  throw badRequest(`error decoding ${what()}: error unmarshaling JSON: while decoding JSON: ${why}`)
 }
 
 /** Who a manager is, in the words of a conflict. */
@@ -84,7 +84,7 @@ export function appliedObject(
   body: string,
   options: PatchOptions,
 ): UpdatedObject {
-  if (context.release.has('patchesCheckedFirst') && !isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
+  if (!isJson(body) && context.release.has('patchesCheckedFirst')) parsed(body, (why) => `error encoding patch: ${why}`)
   const { namespace, name } = context.info
   const now = timestamp(context.clock)
   const decode = (live: JsonObject | undefined): JsonObject => {

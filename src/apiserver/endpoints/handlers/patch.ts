@@ -60,13 +60,21 @@ interface ParsedPatch {
   readonly outOfRange?: string
 }
 
-function parsePatch(text: string, ignore: boolean, release: Release): ParsedPatch {
+/** Rejects a patch that is no JSON before anything else is looked at, in releases that do so. */
+function checkFirst(text: string, release: Release): void {
+  try {
+    parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonSyntaxError && release.has('patchesCheckedFirst')) throw badRequest('invalid JSON patch')
+  }
+}
+
+function parsePatch(text: string, ignore: boolean): ParsedPatch {
   try {
     return parseJson(text)
   } catch (error) {
     if (error instanceof JsonRangeError) return { value: error.value, duplicates: [], outOfRange: error.literal }
     if (!(error instanceof JsonSyntaxError)) throw error
-    if (release.has('patchesCheckedFirst')) throw badRequest('invalid JSON patch')
     throw badRequest(ignore ? error.message : `error decoding patch: ${error.message}`)
   }
 }
@@ -77,8 +85,8 @@ const FLOAT_VALUE = 'value of type float64'
 
 const isInfinite = (value: JsonValue): boolean => value instanceof Dbl && !Number.isFinite(value.value)
 
-function decodeMerge(text: string, ignore: boolean, release: Release): DecodedPatch {
-  const { value, duplicates, outOfRange } = parsePatch(text, ignore, release)
+function decodeMerge(text: string, ignore: boolean): DecodedPatch {
+  const { value, duplicates, outOfRange } = parsePatch(text, ignore)
   if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
   if (!isObject(value) && !ignore) {
     throw badRequest(
@@ -95,8 +103,8 @@ function decodeMerge(text: string, ignore: boolean, release: Release): DecodedPa
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: true } }
 }
 
-function decodeJson(text: string, ignore: boolean, release: Release): DecodedPatch {
-  const { value, duplicates, outOfRange } = parsePatch(text, ignore, release)
+function decodeJson(text: string, ignore: boolean): DecodedPatch {
+  const { value, duplicates, outOfRange } = parsePatch(text, ignore)
   const decoded = decodeJsonPatch(value, text, !ignore)
   if ('error' in decoded) throw badRequest(ignore ? decoded.error : `error decoding patch: ${decoded.error}`)
   const { operations, unknown } = decoded
@@ -129,14 +137,14 @@ function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
   return touched
 }
 
-function decodeStrategic(text: string, ignore: boolean, release: Release, type: GoType | undefined): DecodedPatch {
-  const { value, duplicates } = parsePatch(text, ignore, release)
-  if (!isObject(value)) return decodeMerge(text, ignore, release)
+function decodeStrategic(text: string, ignore: boolean, type: GoType | undefined): DecodedPatch {
+  const { value, duplicates } = parsePatch(text, ignore)
+  if (!isObject(value)) return decodeMerge(text, ignore)
   const patch: Patch = (document) => merged(applyStrategicMerge(document, value, type))
   return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: false } }
 }
 
-type Decoder = (text: string, ignore: boolean, release: Release, of: GoType | undefined) => DecodedPatch
+type Decoder = (text: string, ignore: boolean, of: GoType | undefined) => DecodedPatch
 
 const DECODERS: { readonly [type: string]: Decoder } = {
   [MERGE_PATCH_TYPE]: decodeMerge,
@@ -227,13 +235,12 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     const entity = await scope.endpoint.update(context, namespace, name, applied, options)
     return respondObject(entity.created === true ? 201 : 200, context, scope, format, entity)
   }
-  const { release } = context
-  if (release.has('patchesCheckedFirst')) parsePatch(body, false, release)
+  checkFirst(body, context.release)
   const admission = new RequestAdmission(context, scope, options)
   const ignore = options.fieldValidation === 'Ignore'
   const decode = (existing = newObject()): JsonObject => {
     // The patched object shares values with the patch, so each attempt decodes a patch of its own.
-    const decoded = DECODERS[type]?.(body, ignore, release, scope.mergeType?.()) ?? decodeJson(body, ignore, release)
+    const decoded = DECODERS[type]?.(body, ignore, scope.mergeType?.()) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     context.trace?.enter('strategy')
     return object
