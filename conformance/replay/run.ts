@@ -18,6 +18,8 @@ interface Result {
 
 const PATIENCE = 10_000
 const WATCH_PATIENCE = 5_000
+/** A stream that the server ends is waited for, however busy the machine is; one that it does not end says how long. */
+const END_PATIENCE = 60_000
 
 /** Runs a scenario and returns its answers in order, in normal form. */
 export async function runScenario(scenario: Scenario, server: Server): Promise<Json[]> {
@@ -121,7 +123,7 @@ async function watch(step: WatchStep, server: Server, answers: Answers): Promise
   const stream = collectEvents(response, wanted)
   const during = await runSteps(step.during ?? [], server, answers)
   const enough = () => Promise.resolve(stream.closed || stream.events.length >= wanted)
-  await until(step.within ?? WATCH_PATIENCE, enough, (done) => done)
+  await until(step.within ?? (step.ends === true ? END_PATIENCE : WATCH_PATIENCE), enough, (done) => done)
   if (step.linger !== undefined) await sleep(step.linger)
   const ended = stream.closed
   stop.abort()

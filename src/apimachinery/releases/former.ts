@@ -9,18 +9,26 @@ import type { StructType } from '../typed/types.ts'
 import { PRE_RELEASE } from './pre-release.ts'
 import type { Release } from './release.ts'
 
+/** The kind of the objects of a list, and its own. */
+interface ListOf {
+  readonly kind: GroupVersion
+  readonly listKind: string
+}
+
 /** Code of other releases that takes the place of the newest finished one. It loads with them. */
 export interface Former {
   /** The faults of an owner reference; `path` is that of the list. */
   readonly ownerReferenceErrors: ((reference: JsonObject, path: Path) => ErrorList) | undefined
   /** The fault of an operation that managedFields do not know. */
   readonly operationError: ((path: Path, operation: JsonValue) => FieldError) | undefined
+  /** A path element of managedFields as the release writes it. */
+  pathElement(element: string): string
   /** The faults of a schema that newer releases take. */
   schemaErrors(schema: JsonObject, path: Path): ErrorList
   /** The type of a CRD without the fields that the release does not know. */
   definitionType(type: StructType): StructType
   /** Annotations that the bookmark behind the stored objects of a watch has besides. */
-  readonly listBlueprint: ((of: { readonly kind: GroupVersion; readonly listKind: string }) => JsonObject) | undefined
+  readonly listBlueprint: ((of: ListOf, encode: ((list: JsonObject) => string) | undefined) => JsonObject) | undefined
   /** Drops the fields of a CRD that the release does not have yet, unless its stored state, if there is one, has them. */
   dropFields(crd: JsonObject, old: JsonObject | undefined): void
   /** Puts the version of a deletion into what a client is told of it. */
@@ -40,6 +48,10 @@ export const formerOf = (has: Release['has']): Former => ({
   },
   get operationError() {
     return has('managedFieldsOperations') ? undefined : operationError
+  },
+  pathElement(element) {
+    const short = shortExponents(element)
+    return short === element || has('paddedExponents') ? element : short
   },
   schemaErrors(schema, path) {
     const errors = closedBranches(schema, path, false)
@@ -87,6 +99,17 @@ function ownerReferenceErrors(reference: JsonObject, path: Path): ErrorList {
 
 /** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go of 1.36, ValidateManagedFields. */
 const operationError = (path: Path, operation: JsonValue): FieldError => invalid(path, operation, 'must be `Apply` or `Update`')
+
+/**
+ * A path element whose numbers have exponents without leading zeros: `v:1e-7`; texts in it stay.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/serialize-pe.go of 1.38, SerializePathElement.
+ */
+const shortExponents = (element: string): string =>
+  element.startsWith('f:')
+    ? element
+    : element.replace(/"(?:[^"\\]|\\.)*"|e([-+])0(\d)(?!\d)/g, (text, sign?: string, digit?: string) =>
+        sign === undefined ? text : `e${sign}${digit}`,
+      )
 
 /** Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go of 1.38, finalizeDelete. */
 function tellDeletion(told: JsonObject, resourceVersion: string): void {
@@ -177,7 +200,7 @@ function withoutField(type: StructType, [name = '', ...rest]: readonly string[])
  * The annotation with an empty list of the objects of a watch, which the bookmark behind the stored objects had before 1.34.
  * Source: k8s.io/apiserver/pkg/endpoints/handlers/response.go of 1.32, watchListTransformer.
  */
-function listBlueprint({ kind, listKind }: Parameters<NonNullable<Former['listBlueprint']>>[0]): JsonObject {
+function listBlueprint({ kind, listKind }: ListOf, encode = (list: JsonObject): string => `${stringify(list)}\n`): JsonObject {
   const list = objectOf({ apiVersion: groupVersion(kind), items: [], kind: listKind })
-  return objectOf({ 'kubernetes.io/initial-events-list-blueprint': btoa(`${stringify(list)}\n`) })
+  return objectOf({ 'kubernetes.io/initial-events-list-blueprint': btoa(encode(list)) })
 }

@@ -40,3 +40,14 @@ test('the pre-release lacks what ended with the latest release', async () => {
   const [latest, next] = [await releaseOf(LATEST_MINOR), await releaseOf(NEXT_MINOR)]
   expect([latest.has('deletionsWithoutVersion'), next.has('deletionsWithoutVersion')]).toEqual([true, false])
 })
+
+test.each([
+  ['a small number', 'v:1e-07', 'v:1e-7'],
+  ['a large number', 'v:1e+21', 'v:1e+21'],
+  ['a text like a number', 'v:"e-07"', 'v:"e-07"'],
+  ['keys', 'k:{"a":1e-07,"b":"1e-07\\"e-07","c":2.5e-08}', 'k:{"a":1e-7,"b":"1e-07\\"e-07","c":2.5e-8}'],
+  ['a field', 'f:e-07', 'f:e-07'],
+])('the pre-release writes exponents in managedFields without leading zeros: %s', async (_, element, written) => {
+  const [latest, next] = [await releaseOf(LATEST_MINOR - 1), await releaseOf(NEXT_MINOR)]
+  expect([latest.former?.pathElement(element), next.former?.pathElement(element)]).toEqual([element, written])
+})

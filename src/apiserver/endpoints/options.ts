@@ -148,6 +148,7 @@ export function readListOptions(query: URLSearchParams, watch: boolean, release 
     continue: query.get('continue') ?? '',
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
+    ...(release !== NEWEST && { release }),
   }
   const options = watch ? withWatchDefaults(asked, release) : asked
   const errors = watch ? validateWatch(options, release) : validateList(options)

@@ -85,7 +85,7 @@ export const managedOf = (object: JsonObject): Managed => {
 }
 
 /** The wire form of managers: appliers first, then by time, name, version and subresource; undefined when there are none. */
-export function encodeManaged({ fields, times }: Managed): JsonValue[] | undefined {
+export function encodeManaged({ fields, times }: Managed, release = NEWEST): JsonValue[] | undefined {
   if (fields.size === 0) return undefined
   const entries = [...fields].map(([id, { set, apiVersion, applied }]) => {
     const { manager, operation, subresource } = managerInfo(id)
@@ -95,7 +95,7 @@ export function encodeManaged({ fields, times }: Managed): JsonValue[] | undefin
       apiVersion,
       time: times.get(id),
       fieldsType: 'FieldsV1',
-      fieldsV1: toFieldsV1(set),
+      fieldsV1: toFieldsV1(set, release.former?.pathElement),
       subresource: subresource === '' ? undefined : subresource,
     })
   })
@@ -111,8 +111,8 @@ function compareEntries(a: JsonObject, b: JsonObject): number {
 }
 
 /** Writes managers into the metadata of an object. */
-export function setManaged(object: JsonObject, managed: Managed): void {
-  const entries = encodeManaged(managed)
+export function setManaged(object: JsonObject, managed: Managed, release = NEWEST): void {
+  const entries = encodeManaged(managed, release)
   const metadata = metadataOf(object)
   if (entries === undefined) delete metadata.managedFields
   else metadata.managedFields = entries

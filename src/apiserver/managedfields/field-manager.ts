@@ -102,7 +102,7 @@ export class FieldManager {
     delete metadata.managedFields
     if (managed.fields.size === 0 && stringAt(readMeta(old), 'uid') !== '') return
     try {
-      setManaged(object, this.#track(old, object, managed, this.#id(manager, 'Update'), now))
+      setManaged(object, this.#track(old, object, managed, this.#id(manager, 'Update'), now), this.config.release)
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
       const { release = NEWEST } = this.config
@@ -137,7 +137,7 @@ export class FieldManager {
     const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch, old, trace)
     if (applied.object !== undefined) managed.times.set(id, now)
     strip(applied.managers, id)
-    setManaged(object, { fields: applied.managers, times: managed.times })
+    setManaged(object, { fields: applied.managers, times: managed.times }, this.config.release)
     return object
   }
 

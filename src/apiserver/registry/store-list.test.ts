@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { StatusError } from '../../apimachinery/api/errors.ts'
+import { objectAt } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { releaseOf } from '../../apimachinery/releases/named.ts'
 import { memoryBackend } from '../storage/memory/backend.ts'
 import { openStorage } from '../storage/store.ts'
 import { ManualClock, put } from '../storage/testing/fixtures.ts'
@@ -49,6 +53,25 @@ const namesIn = ({ entities }: Page) =>
     .map(({ value }) => [metadataOf(value).namespace, metadataOf(value).name].filter((part) => part !== undefined).join('/'))
     .join(' ')
 const tokenIn = ({ metadata }: Page) => String(metadata.continue)
+
+test.each<[string, Partial<ListOptions>, string]>([
+  ['without a limit', {}, '504 after 1'],
+  ['by name', { fieldSelector: 'metadata.name=a' }, '504 after 1'],
+  ['exactly', { resourceVersionMatch: 'Exact' }, '500 after undefined'],
+  ['exactly, by name', { resourceVersionMatch: 'Exact', fieldSelector: 'metadata.name=a' }, '500 after undefined'],
+  ['with a limit', { limit: 1 }, '500 after undefined'],
+  ['with a limit, by name', { limit: 1, fieldSelector: 'metadata.name=a' }, '504 after undefined'],
+  ['not older, with a limit', { resourceVersionMatch: 'NotOlderThan', limit: 1 }, '504 after undefined'],
+  ['exactly, with a limit', { resourceVersionMatch: 'Exact', limit: 1 }, '500 after undefined'],
+])('[LS-1] 1.29 is asked for a version that is yet to come %s', async (_, options, expected) => {
+  const { store } = await storeOfFive()
+  const asked = { ...options, resourceVersion: '99', release: await releaseOf(29) }
+  const status: JsonObject = await list(store, asked, 'n').then(
+    () => newObject(),
+    (error: unknown) => (error as StatusError).status,
+  )
+  expect(`${status.code} after ${objectAt(status, 'details').retryAfterSeconds}`).toBe(expected)
+})
 
 describe('[LS-1] a list', () => {
   test.each<[string, Partial<ListOptions>, string, string]>([

@@ -247,14 +247,15 @@ export function setOfPaths(paths: readonly (readonly PathElement[])[]): FieldSet
 }
 
 /** The wire form of a set, `fieldsV1`: an object for each step, with `.` where a path with others below is itself in the set. */
-export function toFieldsV1(set: FieldSet): JsonObject {
+export function toFieldsV1(set: FieldSet, written?: (element: PathElement) => PathElement): JsonObject {
   const into = newObject()
-  for (const [element, { member, children }] of set) {
+  for (const [path, { member, children }] of set) {
+    const element = written === undefined ? path : written(path)
     if (children.size === 0) {
       into[element] = NOTHING_BELOW
       continue
     }
-    const below = toFieldsV1(children)
+    const below = toFieldsV1(children, written)
     if (member) below['.'] = NOTHING_BELOW
     into[element] = below
   }

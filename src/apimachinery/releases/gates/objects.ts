@@ -51,6 +51,12 @@ export const OBJECT_GATES = {
     lacks: 'The formats `int32`, `int64`, `float` and `double` are ignored: numbers out of their range are accepted.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go',
   },
+  paddedExponents: {
+    until: 37,
+    has: 'In managedFields, numbers that identify items have exponents of at least two digits: `v:1e-07`.',
+    lacks: 'In managedFields, numbers that identify items have exponents without leading zeros: `v:1e-7`.',
+    source: 'sigs.k8s.io/structured-merge-diff/v6/fieldpath/serialize-pe.go, SerializePathElement',
+  },
   partialListKeys: {
     since: 34,
     has: 'An applied item of a list of type `map` needs one of its keys.',

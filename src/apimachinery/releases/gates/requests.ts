@@ -44,6 +44,13 @@ export const REQUEST_GATES = {
     lacks: '`/version` names a pre-release.',
     source: 'k8s.io/apimachinery/pkg/version/types.go',
   },
+  futureVersionsAreTimeouts: {
+    since: 33,
+    has: 'A list at exactly a version that is yet to come is rejected with 504, `Timeout`.',
+    lacks:
+      'A list at exactly a version that is yet to come is answered with 500, as the etcd has no such revision; one with a limit that says nothing of how the version is matched, too.',
+    source: 'k8s.io/apiserver/pkg/storage/etcd3/store.go, GetList',
+  },
   getVersionsAreErrors: {
     until: 37,
     has: 'A GET at a `resourceVersion` that is no number is answered with 500.',
@@ -55,6 +62,12 @@ export const REQUEST_GATES = {
     has: 'A request that impersonates groups, a uid or extra fields without a user is rejected with 400.',
     lacks: 'A request that impersonates groups, a uid or extra fields without a user is answered with 500.',
     source: 'k8s.io/apiserver/pkg/endpoints/filters/impersonation.go',
+  },
+  limitedListsCached: {
+    since: 31,
+    has: 'A list with a limit at a version that is yet to come says when to ask again, as one without a limit does.',
+    lacks: 'A list with a limit at a version that is yet to come does not say when to ask again.',
+    source: 'k8s.io/apiserver/pkg/storage/cacher/cacher.go, shouldDelegateList',
   },
   listVersionsAreBadRequests: {
     since: 33,

@@ -12,6 +12,8 @@ export interface EventEncoding {
   readonly contentType: string
   /** An event as a piece of the stream. */
   event(type: string, object: JsonObject): string
+  /** A list of the objects of the endpoint, with a character for each byte; absent: as JSON. */
+  list?(list: JsonObject): string
 }
 
 /** The line of an event whose object is this JSON text. */
@@ -31,8 +33,8 @@ export const eventEncoding = ({ mediaType }: OutputFormat, scope: RequestScope):
  * Frames: the length in four bytes, then a `WatchEvent`, whose object stands in its envelope.
  * Source: k8s.io/apimachinery/pkg/util/framer/framer.go; k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto, WatchEvent.
  */
-function protobufEvents({ protobuf }: RequestScope): EventEncoding {
-  const { encodeEnvelope, metaMessage, WireWriter } = PROTOBUF.get()
+function protobufEvents({ protobuf, listKind }: RequestScope): EventEncoding {
+  const { encodeEnvelope, listMessage, metaMessage, WireWriter } = PROTOBUF.get()
   return {
     contentType: `${PROTOBUF_TYPE};stream=watch`,
     event(type, object) {
@@ -41,6 +43,10 @@ function protobufEvents({ protobuf }: RequestScope): EventEncoding {
       if (message === undefined) throw new Error(`${of.apiVersion} ${of.kind} has no protobuf form`)
       return frame(new WireWriter(), type, encodeEnvelope(of, object, message))
     },
+    ...(protobuf && {
+      list: (list: JsonObject) =>
+        binaryText(encodeEnvelope({ apiVersion: protobuf.apiVersion, kind: listKind }, list, listMessage(protobuf.message()))),
+    }),
   }
 }
 

@@ -97,7 +97,10 @@ class EventWriter {
 
   /** The annotations of the bookmark behind the stored objects. */
   #initialEventsEnd(): JsonObject {
-    const blueprint = this.#context.release.former?.listBlueprint?.(this.#scope)
+    const blueprint = this.#context.release.former?.listBlueprint?.(
+      this.#scope,
+      this.#format.as === 'object' ? this.#encoding.list : undefined,
+    )
     return objectOf({ 'k8s.io/initial-events-end': 'true', ...blueprint })
   }
 

@@ -1,3 +1,5 @@
+import type { Release } from '../../../apimachinery/releases/release.ts'
+
 /** What a request asks of the registry beside the object. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
@@ -20,6 +22,8 @@ export interface ListOptions {
   readonly timeoutSeconds: number
   readonly allowWatchBookmarks: boolean
   readonly sendInitialEvents: boolean | undefined
+  /** The release that the server equals; absent: the newest. */
+  readonly release?: Release
 }
 
 /** Those of a request that demands nothing. */
