@@ -1,5 +1,7 @@
 import { counter, expect, pane, send, test } from './page.ts'
 
+test.use({ isFirstRun: true })
+
 test('a visitor sees a running object, moves it, and is caught cheating', async ({ page }) => {
   await page.goto('./')
   await expect(page.getByRole('heading', { name: 'Design Kubernetes CRDs and try them in this page.' })).toBeVisible()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
+import { databasesOf, storeDatabases } from './databases.ts'
 import type { SweptView } from './views.ts'
 
 /** A violation of the page's policy, as the browser reports it. */
@@ -89,6 +90,8 @@ interface Profile {
 interface Shared {
   readonly browser: Browser
   readonly main: Profile
+  /** What the first run of the page stored, by which the tests begin: to make it takes as long as many of them. */
+  readonly firstRun: string
   touch?: Profile
   other?: BrowserContext
 }
@@ -129,6 +132,7 @@ async function closePages(context: BrowserContext, kept: readonly (Page | undefi
 interface Fixtures {
   readonly watched: undefined
   readonly touch: boolean
+  readonly isFirstRun: boolean
   readonly profile: Profile
   readonly elsewhere: Page
 }
@@ -136,17 +140,27 @@ interface Fixtures {
 /**
  * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile and one tab, so that the scripts of
  * the page are compiled once; what a test stored is removed before the next. `touch` gives the profile a touch screen. `elsewhere` is a page as in
- * another browser: in another profile, which the tests share as well.
+ * another browser: in another profile, which the tests share as well. The workspace `first-run` is stored as its first run left it, with the controller
+ * paused; `isFirstRun` begins with nothing.
  */
 export const test = base.extend<Fixtures, { shared: Shared }>({
   touch: [false, { option: true }],
+  isFirstRun: [false, { option: true }],
   shared: [
     async ({ launchOptions }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-'))
       const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...PROFILE, baseURL: served().href })
       const browser = context.browser()
       if (browser === null) throw new Error('the profile belongs to no browser')
-      await use({ browser, main: await profileOf(context) })
+      const main = await profileOf(context)
+      main.tab = await openWatched(context)
+      const { page } = main.tab
+      await openPaused(page)
+      await page.goto(BARE)
+      const firstRun = await databasesOf(page)
+      await reset(main.tab)
+      await clearStorage(main.first)
+      await use({ browser, main, firstRun })
       await context.close()
       await rm(folder, { recursive: true, force: true })
     },
@@ -180,10 +194,14 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
     )
     await last.close()
   },
-  page: async ({ profile, context, viewport }, use, testInfo) => {
+  page: async ({ profile, context, viewport, shared, isFirstRun }, use, testInfo) => {
     profile.tab ??= await openWatched(context)
     const { page } = profile.tab
     if (viewport !== null) await page.setViewportSize(viewport)
+    if (!isFirstRun) {
+      if (!page.url().endsWith(BARE.slice(1))) await page.goto(BARE)
+      await storeDatabases(page, shared.firstRun)
+    }
     await use(page)
     if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) console.log(await describe(page))
   },
