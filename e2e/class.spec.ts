@@ -1,11 +1,35 @@
+import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
 
 const SHOP = 'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata:\n  name: shop\nspec:\n  image: shop:1\n'
 
-test('[BD-1] a trainer sees a student join, hands out YAML, pauses the class and looks into a workspace', async ({
+/** The names of the objects in a workspace of a host, by its own API. */
+async function namesIn(url: string, workspace: string): Promise<string[]> {
+  const answer = await fetch(`${url}/workspaces/${workspace}/apis/demo.crdlab.dev/v1/namespaces/default/webapps`)
+  const { items } = (await answer.json()) as { items: { metadata: { name: string } }[] }
+  return items.map(({ metadata }) => metadata.name)
+}
+
+/** The host keeps the controllers of a workspace, and another browser asks before it runs them. */
+async function shareController(student: Page, other: Page, address: string): Promise<void> {
+  await student.goto(address)
+  await student.getByRole('button', { name: 'Add webapp-status' }).click()
+  await student.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(student.getByRole('region', { name: 'Log' }).first()).toContainText('reported')
+  // Nobody is asked for a role at a host without authorization.
+  await expect(student.getByText(/has no role/)).toHaveCount(0)
+  await other.goto(address)
+  await expect(other.getByRole('listitem').filter({ hasText: 'webapp-status' }).first()).toContainText('from somebody else')
+  await other.getByRole('link', { name: 'Open webapp-status' }).click()
+  await expect(other.getByText('This code came from somebody else.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+}
+
+test('[BD-1] [LB-7] a trainer sees a student join, hands out YAML, pauses the class and looks into a workspace, which has a page, an API and controllers of its own', async ({
   page,
+  context,
   elsewhere: student,
 }) => {
   const { url, host, printed } = await startHost('--workspaces')
@@ -34,6 +58,15 @@ test('[BD-1] a trainer sees a student join, hands out YAML, pauses the class and
     await student.getByRole('button', { name: 'Send 1 document' }).click()
     await expect(row).toContainText('webapps')
     await expectNothingOfAxe(page, 'board of a class')
+    expect([await namesIn(url, 'ada-muller'), await namesIn(url, 'bo')]).toEqual([
+      expect.arrayContaining(['shop']),
+      expect.not.arrayContaining(['shop']),
+    ])
+    await student.goto(`${url}/workspaces/ada-muller`)
+    await expect(student).toHaveURL(`${url}/workspaces/ada-muller/`)
+    const other = await context.newPage()
+    await test.step('controllers', () => shareController(student, other, `${url}/workspaces/ada-muller/#/host/code`))
+    await page.bringToFront()
 
     await page.getByRole('button', { name: 'Pause the class' }).click()
     await expect(student.getByText('Your trainer paused the class.')).toBeVisible()

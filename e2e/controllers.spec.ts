@@ -34,70 +34,33 @@ async function kubectl(page: Page, command: string, answer: string): Promise<voi
   await expect(page.getByRole('log', { name: 'Console output' }).locator('.console-entry').last()).toContainText(answer)
 }
 
-interface Act {
-  readonly does?: (page: Page) => Promise<void>
-  /** What a part of the lab says then. */
-  readonly shows: readonly [part: 'Watch' | 'Reconcile' | 'Log' | 'Cache' | 'Reconciles by cause', text: string | RegExp]
+const scale = (page: Page, replicas: number) => kubectl(page, `scale webapp storefront --replicas=${replicas}`, 'scaled')
+
+/** Is stepped by keys, crashed and paused from the palette. */
+async function stepByKeys(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Space')
+  await expect(pane(page, /^Reconcile \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await press(page, 'Step by call')
+  await expect(pane(page, 'Cache').getByRole('row', { name: /default\/storefront/ })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  // The palette has what the buttons do.
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('searchbox').fill('crash')
+  await palette.getByRole('menuitem', { name: 'Crash the controller' }).click()
+  await expect(pane(page, 'Watch').getByText('in the first list').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('searchbox').fill('pause webapp')
+  await palette.getByRole('menuitem', { name: 'Pause webapp-status' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 }
 
-const scale = (replicas: number) => (page: Page) => kubectl(page, `scale webapp storefront --replicas=${replicas}`, 'scaled')
-
-/**
- * What controllers show that are healthy, and with their fault: one at least in each part of the lab. src/lab/examples.test.ts plays all of them, and
- * src/lab/recording/recording.test.ts in the sandbox of the page.
- */
-const STORIES: Readonly<Record<string, { readonly healthy: Act; readonly faulty: Act }>> = {
-  'webapp-status': {
-    healthy: { does: scale(5), shows: ['Reconcile', 'PUT /status'] },
-    faulty: { does: scale(6), shows: ['Reconcile', 'PUT storefront'] },
-  },
-  'webapp-replicas': {
-    healthy: { shows: ['Watch', 'passes, its own write'] },
-    faulty: { does: scale(5), shows: ['Watch', 'leads to no request'] },
-  },
-  'webapp-labels': {
-    healthy: { shows: ['Log', 'billing is gold'] },
-    faulty: { shows: ['Reconciles by cause', 'Two writers fight over an object.'] },
-  },
-  'webapp-parts': {
-    healthy: { shows: ['Log', 'has 2, makes one more'] },
-    faulty: {
-      does: async (page) => {
-        await switchFault(page, 'Delay events by 2 s')
-        await scale(4)(page)
-        await expect
-          .poll(() =>
-            pane(page, 'Cache')
-              .getByRole('cell', { name: /storefront-part-\d{3}/ })
-              .count(),
-          )
-          .toBeGreaterThan(1)
-      },
-      shows: ['Cache', /storefront-part-\d{3}/],
-    },
-  },
-  'webapp-env': {
-    healthy: { does: (page) => switchFault(page, 'Rival writer'), shows: ['Log', '409'] },
-    faulty: { shows: ['Log', 'added name=MANAGED_BY'] },
-  },
-}
-
-for (const [name, { healthy, faulty }] of Object.entries(STORIES)) {
-  test(`[LB-1] ${name} works in the page, and its fault shows`, async ({ page }) => {
-    await openLab(page, name)
-    if (name === 'webapp-env') await healthy.does?.(page)
-    await press(page, 'Play')
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-    if (name !== 'webapp-env') await healthy.does?.(page)
-    await expect(pane(page, partName(healthy))).toContainText(healthy.shows[1])
-    await switchFault(page, 'Fault in the code')
-    await faulty.does?.(page)
-    await expect(pane(page, partName(faulty))).toContainText(faulty.shows[1])
-  })
-}
-
-test('[LB-3] each fault of the wire is switched on, shown and over', async ({ page }) => {
-  await openLab(page, 'webapp-status')
+/** Each fault of the wire is switched on, shown and over; then the fault in the code, which writes to another endpoint. */
+async function switchFaults(page: Page): Promise<void> {
   await press(page, 'Play')
   await expect(pane(page, 'Log')).toContainText('reported replicas=')
   const faults: readonly (readonly [fault: string, chip: string, part: string, shows: string | RegExp])[] = [
@@ -110,24 +73,55 @@ test('[LB-3] each fault of the wire is switched on, shown and over', async ({ pa
   for (const [fault, chip, part, shows] of faults) {
     await switchFault(page, fault)
     await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toBeVisible()
-    await scale(++replicas)(page)
+    await scale(page, ++replicas)
     await expect(pane(page, part)).toContainText(shows)
     await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toHaveCount(0)
   }
   await switchFault(page, 'Answer calls 1 s late')
-  await scale(++replicas)(page)
+  await scale(page, ++replicas)
   await expect(pane(page, /^Reconcile \d/)).toContainText('on its way')
   await press(page, 'Switch off: calls 1 s late')
-})
+  await expect(pane(page, /^Reconcile \d/)).toContainText('PUT /status')
+  await switchFault(page, 'Fault in the code')
+  await scale(page, ++replicas)
+  await expect(pane(page, /^Reconcile \d/)).toContainText('PUT storefront')
+}
 
-const partName = ({ shows: [part] }: Act): string | RegExp => (part === 'Reconcile' ? /^Reconcile( \d+)?$/ : part)
+/** What plays goes on after a reload; in another tab only when the first is left, and not once it was stopped. */
+async function playInTwoTabs(page: Page): Promise<void> {
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(pane(page, 'Cache').getByRole('row', { name: /default\/storefront/ })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
+  await page.close()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await press(other, 'Stop')
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
+}
+
+// What each controller shows in the parts of the lab, healthy and with its fault, is proved in src/ui/features/code/panes.test.tsx.
+test('[LB-1] [LB-2] [LB-3] [LB-7] a controller is stepped by keys, plays under faults, and goes on after a reload and in another tab', async ({
+  page,
+}) => {
+  await openLab(page, 'webapp-status')
+  await test.step('keys', () => stepByKeys(page))
+  await test.step('faults', () => switchFaults(page))
+  await expectNothingOfAxe(page, 'a lab that runs', 'main')
+  await test.step('two tabs', () => playInTwoTabs(page))
+})
 
 test('[RP-1] [RP-2] a run is saved, opened and replayed without the server, up to the first call of a change', async ({
   page,
 }) => {
   await openLab(page, 'webapp-status')
   await press(page, 'Play')
-  await scale(5)(page)
+  await scale(page, 5)
   await expect(pane(page, 'Log')).toContainText('reported replicas=5')
   await press(page, 'Stop')
   await press(page, 'Recording')
