@@ -1,22 +1,49 @@
-import { editPane, expect, openPaused, openView, pane, STOREFRONT, send, served, test } from './page.ts'
+import type { Page } from '@playwright/test'
+import { drawnFrames, editPane, expect, openPaused, openView, pane, send, test } from './page.ts'
 import { VIEWS } from './views.ts'
 
-test('a German browser begins in German, and every view is in German, and what explains, presents and shares', async ({
-  browser,
+/** Prefers German in the documents that the page opens from now on, until the returned function is called. */
+async function preferGerman(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const userAgent = await page.evaluate(() => navigator.userAgent)
+  await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'de-DE' })
+  return () => session.detach()
+}
+
+/** The controls that are cut off at a side. Tables scroll sideways; nothing else should. */
+const cutControls = (page: Page): Promise<string[]> =>
+  page
+    .locator(':is(button, label, input:not([role=switch]), [role=tab], main a):not(.monaco-editor *, [aria-hidden=true] *)')
+    .evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { left, right } = control.getBoundingClientRect()
+        if (right - left <= 1) return []
+        for (let around = control.parentElement; around !== null; around = around.parentElement) {
+          if (around.matches('[role=grid], [role=treegrid]')) return []
+          const edges = around.getBoundingClientRect()
+          const isCut = left < edges.left - 1 || right > edges.right + 1
+          if (isCut && getComputedStyle(around).overflowX !== 'visible')
+            return [control.getAttribute('aria-label') ?? control.textContent ?? '']
+        }
+        return []
+      }),
+    )
+
+test('a German browser begins in German; every view is in German, and cuts no control off on a phone, a tablet or where the layout changes', async ({
+  page,
 }) => {
-  const profile = await browser.newContext({
-    baseURL: served().href,
-    locale: 'de-DE',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await profile.newPage()
+  const preferAny = await preferGerman(page)
   for (const view of VIEWS) {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await openView(page, view)
     await expect(page.getByText(view.german, { exact: true }).first()).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    for (const width of [390, 768, 800]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(view.drawn(page)).toBeAttached()
+      await drawnFrames(page)
+      expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
+    }
   }
   await page.setViewportSize({ width: 390, height: 844 })
   const cut = await page
@@ -24,10 +51,24 @@ test('a German browser begins in German, and every view is in German, and what e
     .getByRole('link')
     .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth + 1).map((link) => link.textContent))
   expect(cut).toEqual([])
+  await preferAny()
+})
 
-  // What explains, presents and shares is in German too.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`./${STOREFRONT}`)
+/** What a write is explained in, in the words of the server where the server speaks. */
+async function readWrites(page: Page): Promise<void> {
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
+  await send(page, 'spec')
+  await expect(page.getByRole('region', { name: 'Ergebnis des Schreibzugriffs' })).toContainText('200')
+  await expect(page.getByRole('row', { name: /^spec\.extra/ })).toContainText('das Schema hat keine solche Property')
+  await expect(page.getByText('gestiegen: .spec geändert', { exact: true }).first()).toBeVisible()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
+  await send(page, 'spec')
+  await expect(page.getByText(/should be greater than or equal to 0/).first()).toBeVisible()
+  await expect(pane(page, 'spec').getByText('nicht gespeichert')).toBeVisible()
+}
+
+/** Help, the presenter, the dialog of a share, and what a link opens in another tab. */
+async function readShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hilfe' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Hilfe' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -42,7 +83,8 @@ test('a German browser begins in German, and every view is in German, and what e
   await expect(dialog.getByRole('button', { name: 'Kopiert' })).toBeVisible()
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
 
-  const other = await profile.newPage()
+  const other = await page.context().newPage()
+  await preferGerman(other)
   await other.goto(link.href)
   await expect(other.getByRole('button', { name: 'Als neuen Arbeitsbereich öffnen' })).toBeVisible()
   await expect(other.getByRole('article', { name: 'scale' })).toContainText('replicas')
@@ -50,28 +92,17 @@ test('a German browser begins in German, and every view is in German, and what e
   await other.goto(link.href)
   await expect(other.getByRole('link', { name: 'In crdlab öffnen' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'storefront' })).toBeVisible()
-  await profile.close()
-})
+}
 
-test('a write is explained in German, in the words of the server where the server speaks', async ({ page }) => {
-  await openPaused(page, '?lang=de')
-  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
-  await send(page, 'spec')
-  await expect(page.getByRole('region', { name: 'Ergebnis des Schreibzugriffs' })).toContainText('200')
-  await expect(page.getByRole('row', { name: /^spec\.extra/ })).toContainText('das Schema hat keine solche Property')
-  await expect(page.getByText('gestiegen: .spec geändert', { exact: true }).first()).toBeVisible()
-  await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
-  await send(page, 'spec')
-  await expect(page.getByText(/should be greater than or equal to 0/).first()).toBeVisible()
-  await expect(pane(page, 'spec').getByText('nicht gespeichert')).toBeVisible()
-})
-
-test('a chosen language stays across a reload, and lessons are taught in it', async ({ page }) => {
+test('a chosen language stays across a reload; what explains a write, presents and shares is in it, and lessons are taught in it', async ({
+  page,
+}) => {
   await page.goto('./#/ws/first-run/settings')
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible()
+  await openPaused(page)
+  await test.step('a write', () => readWrites(page))
+  await test.step('help, presenter, share', () => readShare(page))
   await page.goto('./#/lesson/first-kind')
   const player = page.getByRole('complementary', { name: 'Lektion 1' })
   await expect(player).toContainText('Eine CustomResourceDefinition bringt dem API-Server eine neue Art bei.')

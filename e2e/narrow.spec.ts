@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-import { drawnFrames, editPane, expect, line, openView, pane, STOREFRONT, send, test } from './page.ts'
-import { VIEWS } from './views.ts'
+import { editPane, expect, line, pane, STOREFRONT, send, test } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -63,35 +61,4 @@ test('on a phone one endpoint shows at a time and can be sent, and the API log i
   await page.getByRole('heading', { name: 'storefront' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
-})
-
-/** The controls that are cut off at a side. Tables scroll sideways; nothing else should. */
-const cutControls = (page: Page): Promise<string[]> =>
-  page
-    .locator(':is(button, label, input:not([role=switch]), [role=tab], main a):not(.monaco-editor *, [aria-hidden=true] *)')
-    .evaluateAll((controls) =>
-      controls.flatMap((control) => {
-        const { left, right } = control.getBoundingClientRect()
-        if (right - left <= 1) return []
-        for (let around = control.parentElement; around !== null; around = around.parentElement) {
-          if (around.matches('[role=grid], [role=treegrid]')) return []
-          const edges = around.getBoundingClientRect()
-          const isCut = left < edges.left - 1 || right > edges.right + 1
-          if (isCut && getComputedStyle(around).overflowX !== 'visible')
-            return [control.getAttribute('aria-label') ?? control.textContent ?? '']
-        }
-        return []
-      }),
-    )
-
-test('no view cuts a control off on a phone, a tablet or where the layout changes', async ({ page }) => {
-  for (const view of VIEWS) {
-    await openView(page, view)
-    for (const width of [390, 768, 800]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect(view.drawn(page)).toBeAttached()
-      await drawnFrames(page)
-      expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
-    }
-  }
 })

@@ -223,7 +223,7 @@ export function Head({ name }: { readonly name: string }) {
       <div className="flex min-w-0 items-center gap-2.5 py-[9px] ps-3 pe-2 narrow:flex-wrap narrow:gap-1.5">
         <h1
           title={title || name}
-          className="mono max-w-[50%] min-w-0 flex-none truncate text-lg font-semibold tracking-[-0.02em] narrow:max-w-full narrow:flex-[1_0_60%]"
+          className="mono max-w-[50%] min-w-0 flex-none truncate text-lg not-wide:flex-initial font-semibold tracking-[-0.02em] narrow:max-w-full narrow:flex-[1_0_60%]"
         >
           {title || name}
         </h1>
