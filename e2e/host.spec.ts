@@ -3,33 +3,6 @@ import { startHost } from './hosts.ts'
 import { expect, test } from './page.ts'
 import { installWidgets } from './widgets.ts'
 
-test('loaded once, the page of a host opens its workspaces without the host, and says that the host is gone', async ({
-  browser,
-}) => {
-  const { url, host } = await startHost()
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  try {
-    await page.goto(url)
-    await expect(page.getByText('WebApp').first()).toBeVisible()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    // A newer page of the host is taken while it answers.
-    await page.reload()
-    await expect(page.getByText('WebApp').first()).toBeVisible()
-    const ended = once(host, 'exit')
-    host.kill('SIGTERM')
-    await ended
-    await page.goto(`${url}/?lang=en#/ws/first-run/resources`)
-    await page.reload()
-    await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
-    await page.goto(`${url}/#/host/resources`)
-    await expect(page.getByRole('alert')).toContainText('No server answers at the address of this page')
-  } finally {
-    host.kill('SIGTERM')
-    await context.close()
-  }
-})
-
 test('the page of a host shows what other clients write there, and says so when the host is gone', async ({ page }) => {
   const { url, host } = await startHost()
   try {
@@ -75,28 +48,6 @@ test('the page of a host shows what other clients write there, and says so when 
     await once(host, 'exit')
     await expect(page.getByRole('status').filter({ hasText: 'Live updates paused' })).toBeVisible()
     await expect(page.getByRole('row', { name: /foreign/ })).toBeVisible()
-  } finally {
-    host.kill()
-  }
-})
-
-test('a host for a class gives each student a workspace by name, with the page and the API of its own', async ({ page }) => {
-  const { url, host } = await startHost('--workspaces')
-  try {
-    await page.goto(`${url}/workspaces/ada`)
-    await expect(page).toHaveURL(`${url}/workspaces/ada/`)
-    await expect(page.getByRole('button', { name: 'server ada' })).toBeVisible()
-    await installWidgets(page)
-    const names = async (workspace: string): Promise<string[]> => {
-      const answer = await page.request.get(`${url}/workspaces/${workspace}/apis`)
-      const { groups } = (await answer.json()) as { groups: { name: string }[] }
-      return groups.map(({ name }) => name).filter((name) => name.includes('e2e'))
-    }
-    expect(await names('ada')).toEqual(['e2e.crdlab.dev'])
-    expect(await names('bo')).toEqual([])
-    await page.goto(`${url}/workspaces/bo/#/host/resources`)
-    await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Widget/ })).toHaveCount(0)
   } finally {
     host.kill()
   }

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { startHost } from './hosts.ts'
 import { line } from './page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -61,37 +63,52 @@ async function scaleTo(page: Page, replicas: number): Promise<void> {
   await expect(page.getByTestId('result')).toContainText('200')
 }
 
-test('loaded once, the page works without a network: views, editors, writes', async ({ browser }) => {
-  const host = await serve()
+test('loaded once, the page of a host works without it: views, editors, writes; and it says that the host is gone', async ({
+  browser,
+}) => {
+  const { url, host } = await startHost()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.goto(host.url)
-  await expect(page.getByText('WebApp').first()).toBeVisible()
-  await kept(page)
-  host.close()
-  await page.goto(`${host.url}?lang=en${STOREFRONT}`)
-  await expect(generation(page)).toHaveText('1')
-  await expect(line(page.locator('[data-endpoint="spec"]'))).toBeVisible()
-  await scaleTo(page, 5)
-  await expect(generation(page)).toHaveText('2')
-  for (const [view, sign] of [
-    ['timeline', 'Timeline'],
-    ['crd/webapps.demo.crdlab.dev/design', 'WebApp'],
-    ['access', 'Choose a cell to see why.'],
-    ['resources', 'WebApp'],
-    ['settings', 'Settings'],
-  ] as const) {
-    await page.goto(`${host.url}#/ws/first-run/${view}`)
-    await expect(page.locator('main').getByText(sign).first()).toBeVisible()
+  try {
+    await page.goto(url)
+    await expect(page.getByText('WebApp').first()).toBeVisible()
+    await kept(page)
+    // A newer page of the host is taken while it answers.
+    await page.reload()
+    await expect(page.getByText('WebApp').first()).toBeVisible()
+    const ended = once(host, 'exit')
+    host.kill('SIGTERM')
+    await ended
+    await page.goto(`${url}/?lang=en${STOREFRONT}`)
+    await expect(generation(page)).toHaveText('1')
+    await expect(line(page.locator('[data-endpoint="spec"]'))).toBeVisible()
+    await scaleTo(page, 5)
+    await expect(generation(page)).toHaveText('2')
+    for (const [view, sign] of [
+      ['timeline', 'Timeline'],
+      ['crd/webapps.demo.crdlab.dev/design', 'WebApp'],
+      ['access', 'Choose a cell to see why.'],
+      ['resources', 'WebApp'],
+      ['settings', 'Settings'],
+    ] as const) {
+      await page.goto(`${url}/#/ws/first-run/${view}`)
+      await expect(page.locator('main').getByText(sign).first()).toBeVisible()
+    }
+    await page.goto(`${url}/#/lesson/desired-observed`)
+    const lesson = page.getByRole('complementary', { name: /^Lesson/ })
+    await lesson.getByRole('radio').first().press('Space')
+    await expect(lesson.getByText('.spec.cookies is 5')).toBeVisible()
+    await page.goto(`${url}/#/host/resources`)
+    await expect(page.getByRole('alert')).toContainText('No server answers at the address of this page')
+  } finally {
+    host.kill('SIGTERM')
+    await context.close()
   }
-  await page.goto(`${host.url}#/lesson/desired-observed`)
-  const lesson = page.getByRole('complementary', { name: /^Lesson/ })
-  await lesson.getByRole('radio').first().press('Space')
-  await expect(lesson.getByText('.spec.cookies is 5')).toBeVisible()
-  await context.close()
 })
 
-test('a new version waits until its reader agrees, and finds the store whole', async ({ browser }) => {
+test('below a path of a static host, a new version waits until its reader agrees, and finds the store whole, also without the host', async ({
+  browser,
+}) => {
   const host = await serve()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -113,6 +130,8 @@ test('a new version waits until its reader agrees, and finds the store whole', a
   await expect.poll(() => loads.length).toBe(2)
   for (const one of [page, other]) await expect(generation(one)).toHaveText('2')
   await expect(offer).toHaveCount(0)
-  await context.close()
   host.close()
+  await page.reload()
+  await expect(generation(page)).toHaveText('2')
+  await context.close()
 })

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
 import { editPane, enterText, expect, line, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
-test('a view whose code does not arrive says so, leaves the page usable, and is tried again', async ({ page }) => {
-  const code = /resource-view-[^/]*\.js$/
+/** Keeps the code of a part from arriving, until the returned function is called. */
+async function withhold(page: Page, code: RegExp): Promise<() => Promise<void>> {
   await page.route(code, (route) => route.abort())
-  await page.goto(`./${STOREFRONT}`)
+  return () => page.unroute(code)
+}
+
+/** A view says so, leaves the page usable, and is tried again. */
+async function openView(page: Page, deliver: () => Promise<void>): Promise<void> {
   const failed = page.getByRole('alert').filter({ hasText: 'This view stopped working' })
   await expect(failed).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
@@ -12,16 +16,32 @@ test('a view whose code does not arrive says so, leaves the page usable, and is 
   await expect(page).toHaveTitle('Settings · crdlab')
   await page.goBack()
   await expect(failed).toBeVisible()
-  await page.unroute(code)
+  await deliver()
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(pane(page, 'spec')).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
   await expect(page).toHaveTitle('storefront · webapps · crdlab')
-})
+}
 
-test('without Monaco an object is edited in a plain text area', async ({ page }) => {
-  const code = /monaco-[^/]*\.js$/
-  await page.route(code, (route) => route.abort())
-  await page.goto(`./${STOREFRONT}`)
+/** A palette and a menu leave the view as it was, and open when they are asked for again. */
+async function openPopups(page: Page, deliver: () => Promise<void>): Promise<void> {
+  const told = page.getByRole('listitem').filter({ hasText: 'This did not open' })
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(told).toBeVisible()
+  await expect(line(pane(page, 'spec'))).toBeVisible()
+  await deliver()
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+/** Without Monaco an object is edited in a plain text area. */
+async function editPlain(page: Page, deliver: () => Promise<void>): Promise<void> {
   const spec = pane(page, 'spec')
   await enterText(spec)
   const text = spec.getByRole('textbox', { name: /spec/ })
@@ -30,45 +50,29 @@ test('without Monaco an object is edited in a plain text area', async ({ page })
   await text.fill((await text.inputValue()).replace('replicas: 3', 'replicas: 4'))
   await spec.getByTestId('send').click()
   await expect(page.getByTestId('generation').getByTestId('figure')).not.toHaveText('1')
-  await page.unroute(code)
+  await deliver()
   await spec.getByRole('button', { name: 'Try again' }).click()
   await expect(line(spec)).toBeVisible()
   await enterText(spec)
   await expect(spec.locator('.view-line').first()).toBeVisible()
-})
+}
 
-test('a palette or a menu whose code does not arrive leaves the view as it was, and opens when it is asked for again', async ({
+test('code that does not arrive is reported with the reason, leaves the page usable, and is tried again: of the engine, a view, a palette, a menu, Monaco', async ({
   page,
 }) => {
-  const code = /(palette|choice-menu|choice-list)-[^/]*\.js$/
-  await page.route(code, (route) => route.abort())
-  await page.goto(`./${STOREFRONT}`)
-  await expect(line(pane(page, 'spec'))).toBeVisible()
-  const told = page.getByRole('listitem').filter({ hasText: 'This did not open' })
-  await page.getByRole('button', { name: 'Search or run a command' }).click()
-  await expect(told).toBeVisible()
-  await told.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await expect(told).toBeVisible()
-  await expect(line(pane(page, 'spec'))).toBeVisible()
-  await page.unroute(code)
-  await page.getByRole('button', { name: 'Search or run a command' }).click()
-  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
-})
-
-test('an engine that fails to load is reported with the reason, and Try again starts it', async ({ page }) => {
-  const code = /\/engine-[^/]*\.js$/
-  await page.route(code, (route) => route.abort())
+  const deliverEngine = await withhold(page, /\/engine-[^/]*\.js$/)
+  const deliverView = await withhold(page, /resource-view-[^/]*\.js$/)
+  const deliverPopups = await withhold(page, /(palette|choice-menu|choice-list)-[^/]*\.js$/)
+  const deliverMonaco = await withhold(page, /monaco-[^/]*\.js$/)
   await page.goto(`./${STOREFRONT}`)
   const failed = page.getByRole('alert').filter({ hasText: "Couldn't start this workspace's API server" })
   await expect(failed).toContainText('the API server in this page could not be started')
-  await page.unroute(code)
+  await deliverEngine()
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(line(pane(page, 'spec'))).toBeVisible()
   await expect(failed).toHaveCount(0)
+  await test.step('a view', () => openView(page, deliverView))
+  await test.step('a palette and a menu', () => openPopups(page, deliverPopups))
+  await test.step('Monaco', () => editPlain(page, deliverMonaco))
 })
 
 /** Code that makes the engine hang on a message, which it answers first. */
