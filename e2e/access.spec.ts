@@ -8,7 +8,8 @@ const cell = (page: Page, persona: string, verb: string, resource: string, answe
   matrix(page).getByRole('button', { name: `${persona}: ${verb} ${resource}: ${answer}`, exact: true })
 const why = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
-test('every answer has its reason, and the missing rule is an edit of a role that can be taken back', async ({ page }) => {
+/** Every answer has its reason, and the missing rule is an edit of a role that can be taken back. */
+async function addRule(page: Page): Promise<void> {
   await page.goto(ACCESS)
   for (const [persona, verb, resource, answer] of [
     ['admin', 'deletecollection', 'webapps', 'allowed'],
@@ -50,10 +51,10 @@ test('every answer has its reason, and the missing rule is an edit of a role tha
   await expect(cell(page, 'user', 'patch', 'webapps/status', 'denied')).toBeVisible()
   await expect(cell(page, 'user', 'update', 'webapps/status', 'allowed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-})
+}
 
-test('a new role with its binding is made by keyboard, and opens in words', async ({ page }) => {
-  await page.goto(ACCESS)
+/** A new role with its binding is made by keyboard, and opens in words. */
+async function makeRole(page: Page): Promise<void> {
   await expect(cell(page, 'autoscaler', 'get', 'webapps', 'denied')).toBeVisible()
   await cell(page, 'admin', 'get', 'webapps', 'allowed').focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
@@ -87,6 +88,34 @@ test('a new role with its binding is made by keyboard, and opens in words', asyn
   await page.getByRole('button', { name: 'namespace: default' }).click()
   await page.getByRole('option', { name: 'All namespaces' }).click()
   await expect(cell(page, 'autoscaler', 'get', 'webapps', 'denied')).toBeVisible()
+}
+
+/** The view follows the roles, and puts back those of its personas. */
+async function deleteRole(page: Page): Promise<void> {
+  const personas = page.getByRole('region', { name: 'Personas' })
+  await personas.getByRole('button', { name: /^autoscaler/ }).click()
+  await personas.getByRole('button', { name: 'Open role crdlab:autoscaler' }).click()
+  const words = page.getByRole('dialog', { name: 'ClusterRole crdlab:autoscaler' })
+  await expect(words).toContainText('Can get, update and patch /scale of objects of all kinds.')
+  await words.getByRole('link', { name: 'Edit YAML' }).click()
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/resources\//)
+  await page.goto(ACCESS)
+  await expect(cell(page, 'autoscaler', 'patch', 'webapps/scale', 'denied')).toBeVisible()
+  await cell(page, 'autoscaler', 'patch', 'webapps/scale', 'denied').click()
+  await expect(why(page, 'autoscaler cannot patch webapps/scale')).toContainText('does not exist')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Create them' }).click()
+  await expect(cell(page, 'autoscaler', 'patch', 'webapps/scale', 'allowed')).toBeVisible()
+}
+
+test('every answer has its reason; a rule is added and taken back, a role is made by keyboard, and the view follows what is deleted', async ({
+  page,
+}) => {
+  await test.step('a rule', () => addRule(page))
+  await test.step('a role by keyboard', () => makeRole(page))
+  await test.step('a role that is deleted', () => deleteRole(page))
 })
 
 test('a persona of one’s own has a user and groups, acts in panes and the console, and stays with the workspace', async ({
@@ -145,24 +174,4 @@ test('a persona of one’s own has a user and groups, acts in panes and the cons
   await expect(edit).toContainText('system:serviceaccounts:ci')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(personas).toContainText('sa ci:deployer')
-})
-
-test('the view follows the roles, and puts back those of its personas', async ({ page }) => {
-  await page.goto(ACCESS)
-  const personas = page.getByRole('region', { name: 'Personas' })
-  await personas.getByRole('button', { name: /^autoscaler/ }).click()
-  await personas.getByRole('button', { name: 'Open role crdlab:autoscaler' }).click()
-  const words = page.getByRole('dialog', { name: 'ClusterRole crdlab:autoscaler' })
-  await expect(words).toContainText('Can get, update and patch /scale of objects of all kinds.')
-  await words.getByRole('link', { name: 'Edit YAML' }).click()
-  await page.getByRole('button', { name: 'Delete' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(/\/resources\//)
-  await page.goto(ACCESS)
-  await expect(cell(page, 'autoscaler', 'patch', 'webapps/scale', 'denied')).toBeVisible()
-  await cell(page, 'autoscaler', 'patch', 'webapps/scale', 'denied').click()
-  await expect(why(page, 'autoscaler cannot patch webapps/scale')).toContainText('does not exist')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Create them' }).click()
-  await expect(cell(page, 'autoscaler', 'patch', 'webapps/scale', 'allowed')).toBeVisible()
 })

@@ -1,13 +1,14 @@
+import type { Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
 import { editPane, expect, line, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
 
-test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
-  await openPaused(page)
+/** Two tabs change one object; neither edit is lost. */
+async function changeInBoth(page: Page): Promise<void> {
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
 
   // The other tab is faster.
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto(`./${STOREFRONT}`)
   await expect(line(pane(other, 'spec'), 'replicas: 3')).toBeVisible()
   await expect(pane(other, 'spec').getByText('unsaved')).toHaveCount(0)
@@ -34,14 +35,14 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await expect(page.getByTestId('result')).toContainText('200')
   await expect(line(pane(page, 'spec'), 'tier: silver')).toBeVisible()
   await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
-})
+}
 
-test('the draft of a tab that was closed is there in the next, also after a reload', async ({ page, context }) => {
-  await openPaused(page)
+/** The draft of a tab that was closed is there in the next, also after a reload. */
+async function closeWithDraft(page: Page): Promise<void> {
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
+  const next = await page.context().newPage()
   await page.close()
-  const next = await context.newPage()
   await next.goto(`./${STOREFRONT}`)
   await expect(line(pane(next, 'spec'), 'storefront:9.9')).toBeVisible()
   await expect(pane(next, 'spec').getByText('unsaved')).toBeVisible()
@@ -49,4 +50,12 @@ test('the draft of a tab that was closed is there in the next, also after a relo
   await expect(line(pane(next, 'spec'), 'storefront:9.9')).toBeVisible()
   await pane(next, 'spec').getByRole('button', { name: 'Discard changes' }).click()
   await expect(line(pane(next, 'spec'), 'storefront:2.4')).toBeVisible()
+}
+
+test('two tabs change one object, and neither edit is lost; the draft of a tab that was closed is there in the next', async ({
+  page,
+}) => {
+  await openPaused(page)
+  await test.step('two edits', () => changeInBoth(page))
+  await test.step('a draft', () => closeWithDraft(page))
 })

@@ -7,7 +7,8 @@ const figure = (page: Page): Locator => page.getByTestId('resourceVersion').getB
 const step = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
 const caughtUp = (page: Page): Locator => page.getByText('controller has caught up')
 
-test('one drag of the slider is one write, and the controller has caught up when status says so', async ({ page }) => {
+/** One drag of the slider is one write, and the controller has caught up when status says so. */
+async function dragSlider(page: Page): Promise<void> {
   await page.goto('./')
   await expect(caughtUp(page)).toBeVisible()
   const box = await slider(page).boundingBox()
@@ -35,6 +36,36 @@ test('one drag of the slider is one write, and the controller has caught up when
   ).toEqual([])
   await page.getByRole('button', { name: 'Open the API log' }).click()
   await expect(page.getByTestId('log-row').filter({ hasText: /PATCH.*you/ })).toHaveCount(1)
+}
+
+/** Twelve examples show their size and what is special, and are installed with their objects. */
+async function installExamples(page: Page): Promise<void> {
+  const region = page.getByRole('region', { name: 'Examples' })
+  const example = (name: string): Locator => region.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+  await expect(region.getByRole('button')).toHaveCount(12)
+  await expect(example('webapps')).toContainText('installed')
+  await expect(example('queues')).toContainText('12 fields')
+  await expect(example('queues')).toContainText('immutable')
+
+  await example('queues').focus()
+  await page.keyboard.press('Enter')
+  await expect(example('queues')).toContainText('installed')
+  await example('manifestsets').click()
+  await expect(example('manifestsets')).toContainText('installed')
+  await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('monitoring')
+  await example('queues').click()
+  await expect(page.getByRole('row', { name: /page-views/ })).toContainText('AtLeastOnce')
+  await expect(page.getByRole('row', { name: /payments/ })).toContainText('ExactlyOnce')
+  await page.goto('./#/ws/first-run/cr/manifestsets.demo.crdlab.dev/v1alpha1/default/monitoring')
+  await expect(page.getByRole('heading', { name: 'monitoring' })).toBeVisible()
+  await expect(page.getByText('Applied=True')).toBeVisible()
+}
+
+test('one drag of the slider is one write, which the controller follows; twelve examples are installed with their objects', async ({
+  page,
+}) => {
+  await test.step('the slider', () => dragSlider(page))
+  await test.step('examples', () => installExamples(page))
 })
 
 test('Home is live in a second tab, and a pause holds in both', async ({ page, context }) => {
@@ -78,29 +109,6 @@ test('before the server answers, Home claims nothing about the example', async (
   const examples = page.getByRole('region', { name: 'Examples' }).getByRole('button')
   await expect(examples.first()).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Examples' }).getByText(/installed|Install/)).toHaveCount(0)
-})
-
-test('twelve examples show their size and what is special, and are installed with their objects', async ({ page }) => {
-  await page.goto('./')
-  const region = page.getByRole('region', { name: 'Examples' })
-  const example = (name: string): Locator => region.getByRole('button', { name: new RegExp(`^${name}\\b`) })
-  await expect(region.getByRole('button')).toHaveCount(12)
-  await expect(example('webapps')).toContainText('installed')
-  await expect(example('queues')).toContainText('12 fields')
-  await expect(example('queues')).toContainText('immutable')
-
-  await example('queues').focus()
-  await page.keyboard.press('Enter')
-  await expect(example('queues')).toContainText('installed')
-  await example('manifestsets').click()
-  await expect(example('manifestsets')).toContainText('installed')
-  await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('monitoring')
-  await example('queues').click()
-  await expect(page.getByRole('row', { name: /page-views/ })).toContainText('AtLeastOnce')
-  await expect(page.getByRole('row', { name: /payments/ })).toContainText('ExactlyOnce')
-  await page.goto('./#/ws/first-run/cr/manifestsets.demo.crdlab.dev/v1alpha1/default/monitoring')
-  await expect(page.getByRole('heading', { name: 'monitoring' })).toBeVisible()
-  await expect(page.getByText('Applied=True')).toBeVisible()
 })
 
 test('a workspace that an address names is created only when the reader says so, begins without the example, and leads to the first lesson', async ({

@@ -1,12 +1,30 @@
+import type { Page } from '@playwright/test'
 import { expect, line, pane, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
 
-test('a dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed', async ({
-  page,
-  context,
-}) => {
-  await page.goto('./')
-  await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
+/** A list follows the server: rows come, change and go. */
+async function followServer(page: Page): Promise<void> {
+  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/default')
+  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('./#/ws/first-run/install')
+  await other
+    .getByTestId('import-text')
+    .fill('apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: newcomer}\nspec: {image: a/b:1}\n')
+  await other.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('a/b:1')
+  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('AllReplicasReady')
+  await expect(other.getByRole('link', { name: 'Open webapps' })).toBeVisible()
+  await page.bringToFront()
+  await page.getByRole('row', { name: /newcomer/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row', { name: /newcomer/ })).toHaveCount(0)
+  await other.close()
+}
+
+/** A dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed. */
+async function killTab(page: Page): Promise<void> {
   await installWidgets(page)
 
   // The kind is there without a reload; its sample is accepted.
@@ -27,33 +45,21 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   await expect(page.getByTestId('document').filter({ hasText: 'created' })).not.toHaveCount(0)
   const acknowledged = await page.getByTestId('document').filter({ hasText: 'created' }).count()
   const killed = page.waitForEvent('crash')
-  const session = await context.newCDPSession(page)
+  const session = await page.context().newCDPSession(page)
   void session.send('Page.crash').catch(() => undefined)
   await killed
-  const again = await context.newPage()
+  const again = await page.context().newPage()
   await page.close()
   await again.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/*')
   await expect(again.getByRole('row', { name: /widget-1/ })).toBeVisible()
   const shown = await again.getByTestId('shown').textContent()
   const there = Number(/^(\d+)/.exec(shown ?? '')?.[1])
   expect(there).toBeGreaterThanOrEqual(acknowledged + 1)
-})
+}
 
-test('a list follows the server: rows come, change and go', async ({ page, context }) => {
-  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/default')
-  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('./#/ws/first-run/install')
-  await other
-    .getByTestId('import-text')
-    .fill('apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: newcomer}\nspec: {image: a/b:1}\n')
-  await other.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('a/b:1')
-  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('AllReplicasReady')
-  await expect(other.getByRole('link', { name: 'Open webapps' })).toBeVisible()
-  await page.bringToFront()
-  await page.getByRole('row', { name: /newcomer/ }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('row', { name: /newcomer/ })).toHaveCount(0)
+test('a list follows the server; a dropped CRD becomes a kind, whose objects are there after the tab was killed', async ({
+  page,
+}) => {
+  await test.step('a list', () => followServer(page))
+  await test.step('a kind', () => killTab(page))
 })

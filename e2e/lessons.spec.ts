@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
-import { editPane, expect, pane, send, test } from './page.ts'
+import { editPane, expect, send, test } from './page.ts'
 
 const PLAYER = '.lesson-player'
 
@@ -67,7 +67,8 @@ test('lesson 1 by keyboard alone: every goal is announced, and progress stays ac
   await expectNothingOfAxe(page, 'the lessons')
 })
 
-test('a wrong turn gets its hint, undo takes it back, and lesson 2 says why generation stood still', async ({ page }) => {
+/** A wrong turn gets its hint, undo takes it back, and lesson 2 says why generation stood still. */
+async function turnWrong(page: Page): Promise<void> {
   await page.goto('./#/lesson/desired-observed')
   await editPane(page, 'status', /decorated: 0/, 'decorated: 1')
   await send(page, 'status')
@@ -89,11 +90,10 @@ test('a wrong turn gets its hint, undo takes it back, and lesson 2 says why gene
   await next(page).click()
   await expect(player(page)).toContainText('Which endpoint writes what, and why did generation stand still?')
   await expect(player(page)).toContainText('Completed: 2 requests, par 2')
-})
+}
 
-test('a link opens a step before which a controller must have acted; a lesson goes on as a workspace of its own, from any step', async ({
-  page,
-}) => {
+/** A link opens a step before which a controller must have acted; a lesson goes on as a workspace of its own, from any step. */
+async function openStep(page: Page): Promise<void> {
   await page.goto('./#/lesson/hot-loop/2')
   await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
   await expect(player(page).getByRole('alert')).toHaveCount(0)
@@ -107,50 +107,36 @@ test('a link opens a step before which a controller must have acted; a lesson go
   await page.goto('./#/ws/ignored-write/cr/bakeries.learn.crdlab.dev/v1/default/corner')
   await expect(page.getByRole('heading', { name: 'corner' })).toBeVisible()
   await expect(player(page)).toHaveCount(0)
-})
+}
 
-// That each solution meets every goal, and that each wrong turn gets its own hint, is proved in src/lessons/lessons.test.ts.
-test('a link opens some lessons in an order of their own, one after the other, until the reader asks for all; a solution meets every goal', async ({
+/** A challenge has a report, a goal and no steps: a kind whose operator is gone. */
+async function playChallenge(page: Page): Promise<void> {
+  await page.goto('./#/lessons')
+  const challenges = page.getByRole('region', { name: 'Challenges' })
+  await expect(challenges.getByRole('listitem')).toHaveCount(10)
+  await challenges.getByRole('link', { name: 'Challenge 3. The kind that does not go' }).click()
+  await expect(player(page).getByRole('link', { name: 'Reported as operator-framework/operator-sdk#3967' })).toHaveAttribute(
+    'href',
+    'https://github.com/operator-framework/operator-sdk/issues/3967',
+  )
+  await expect(next(page)).toBeDisabled()
+  await editPane(page, 'spec', /\n {2}finalizers:\n(?: {2}.*clean-oven\n|.*clean-oven\n)/, '\n')
+  await send(page, 'spec')
+  await expect(goal(page, 'The CRD is gone')).toHaveAttribute('data-state', /new|met/)
+  await next(page).click()
+  await expect(player(page)).toContainText('Completed: 1 request, par 1')
+}
+
+test('a wrong turn gets its hint, and undo takes it back; a link opens a step, and a lesson goes on as a workspace; a challenge has a report and a goal', async ({
   page,
 }) => {
-  await page.goto('./#/lessons')
-  await page.getByRole('button', { name: 'Link for a class' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: 'Lesson b. Goodbye, ThirdPartyResource' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 1. Your first kind' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).uncheck()
-  await expectNothingOfAxeOver(page, 'a link for a class')
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(link).hash).toBe('#/sequence/tpr-migration,first-kind')
-
-  await page.goto('about:blank')
-  await page.goto(link)
-  const rows = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
-  await expect(rows).toHaveText([/Goodbye, ThirdPartyResource/, /Your first kind/])
-  await page.getByRole('link', { name: 'Start lesson b' }).click()
-  await solve(page, 4)
-  await expect(player(page)).toContainText('with solution')
-  await expect(player(page).getByRole('link', { name: 'Next: Lesson 1, Your first kind' })).toBeVisible()
-
-  await page.goto('./#/lessons')
-  await expect(page.getByText('1 of 2 completed')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all lessons' }).click()
-  await expect(rows).toHaveCount(29)
+  await test.step('a wrong turn', () => turnWrong(page))
+  await test.step('a challenge', () => playChallenge(page))
+  await test.step('a step', () => openStep(page))
 })
 
-test('progress is handed in as a file, and a class is read as one table', async ({ page }) => {
-  await page.goto('./#/lesson/first-kind')
-  for (let step = 1; step <= 2; step++) {
-    await player(page).getByRole('button', { name: 'Show solution' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
-    await expect(next(page)).toBeEnabled()
-    await next(page).click()
-  }
-  await expect(player(page)).toContainText('with solution')
-  await page.goto('./#/lessons')
+/** Progress is handed in as a file, and a class is read as one table. */
+async function readClass(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export progress' }).click()
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save file' }).click()])
@@ -174,8 +160,41 @@ test('progress is handed in as a file, and a class is read as one table', async 
   await dialog.getByRole('button', { name: 'Copy as CSV' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^Student,1,2,.*,b,c1,.*,c10,Completed\r\nAda,2 solution,.*,1\r\nGrace,/,
+    /^Student,1,2,.*,b,c1,.*,c10,Completed\r\nAda,.*2 solution,.*,1\r\nGrace,/,
   )
+}
+
+// That each solution meets every goal, and that each wrong turn gets its own hint, is proved in src/lessons/lessons.test.ts.
+test('a link opens some lessons in an order of their own, one after the other, until the reader asks for all; a solution meets every goal; progress is handed in, and a class is read', async ({
+  page,
+}) => {
+  await page.goto('./#/lessons')
+  await page.getByRole('button', { name: 'Link for a class' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Lesson 4. The ignored write' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 1. Your first kind' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).uncheck()
+  await expectNothingOfAxeOver(page, 'a link for a class')
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).hash).toBe('#/sequence/ignored-write,first-kind')
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  const rows = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
+  await expect(rows).toHaveText([/The ignored write/, /Your first kind/])
+  await page.getByRole('link', { name: 'Start lesson 4' }).click()
+  await solve(page, 2)
+  await expect(player(page)).toContainText('with solution')
+  await expect(player(page).getByRole('link', { name: 'Next: Lesson 1, Your first kind' })).toBeVisible()
+
+  await page.goto('./#/lessons')
+  await expect(page.getByText('1 of 2 completed')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all lessons' }).click()
+  await expect(rows).toHaveCount(29)
+  await test.step('a class', () => readClass(page))
 })
 
 test('[LB-11] a step asks what will happen, and says what did and why; the end has a field and a good answer', async ({
@@ -214,53 +233,4 @@ test('[LB-11] a step asks what will happen, and says what did and why; the end h
   await expectNothingOfAxe(page, 'the end of a lesson', PLAYER)
   await page.reload()
   await expect(player(page).getByRole('textbox', { name: 'Your answer' })).toHaveValue('Nobody wants anything new.')
-})
-
-test('lesson 15 from the panes: an apply conflicts, takes a field by force, and gives it up', async ({ page }) => {
-  await page.goto('./#/lesson/two-managers')
-  const spec = pane(page, 'spec')
-  const question = player(page).getByRole('region', { name: 'Predict' })
-  await question.getByText('Store 5: the last one wins').click()
-  await editPane(page, 'spec', /cookies: 3/, 'cookies: 5')
-  await spec.getByRole('button', { name: /verb/i }).click()
-  await page.getByRole('option', { name: 'apply' }).click()
-  await send(page, 'spec')
-  await expect(question.getByRole('status')).toHaveText('it went differently')
-  await expect(goal(page, 'Your apply got 409 Conflict')).toHaveAttribute('data-state', /new|met/)
-  await next(page).click()
-
-  const conflict = page.getByRole('alert', { name: 'Conflict: other managers own these fields' })
-  await conflict
-    .getByRole('group', { name: '.spec.cookies' })
-    .getByRole('radio', { name: /Take ownership/ })
-    .check()
-  await conflict.getByRole('button', { name: 'Send apply with force' }).click()
-  await expect(question.locator('[data-state="happened"]')).toHaveText('flavor alone')
-  await expect(goal(page, 'kitchen still owns flavor')).toHaveAttribute('data-state', /new|met/)
-  await next(page).click()
-
-  await editPane(page, 'spec', /\n {2}cookies: 5/, '')
-  await spec.getByRole('button', { name: /verb/i }).click()
-  await page.getByRole('option', { name: 'apply' }).click()
-  await send(page, 'spec')
-  await expect(question.locator('[data-state="happened"]')).toHaveText('not there')
-  await next(page).click()
-  await expect(player(page)).toContainText('Completed: 3 requests, par 3')
-})
-
-test('a challenge has a report, a goal and no steps: a kind whose operator is gone', async ({ page }) => {
-  await page.goto('./#/lessons')
-  const challenges = page.getByRole('region', { name: 'Challenges' })
-  await expect(challenges.getByRole('listitem')).toHaveCount(10)
-  await challenges.getByRole('link', { name: 'Challenge 3. The kind that does not go' }).click()
-  await expect(player(page).getByRole('link', { name: 'Reported as operator-framework/operator-sdk#3967' })).toHaveAttribute(
-    'href',
-    'https://github.com/operator-framework/operator-sdk/issues/3967',
-  )
-  await expect(next(page)).toBeDisabled()
-  await editPane(page, 'spec', /\n {2}finalizers:\n(?: {2}.*clean-oven\n|.*clean-oven\n)/, '\n')
-  await send(page, 'spec')
-  await expect(goal(page, 'The CRD is gone')).toHaveAttribute('data-state', /new|met/)
-  await next(page).click()
-  await expect(player(page)).toContainText('Completed: 1 request, par 1')
 })

@@ -25,7 +25,7 @@ test('an apply in conflict is settled field by field; the verb of a draft surviv
   await expect(replicas).toContainText('through /scale')
   const image = conflict.getByRole('group', { name: '.spec.image' })
   await expect(conflict.getByRole('button', { name: 'Send apply', exact: true })).toBeDisabled()
-  await expectNothingOfAxe(page, 'a conflict of an apply', 'main')
+  await expectNothingOfAxe(page, 'a conflict of an apply', '[role="alert"][aria-label^="Conflict"]')
   await image.getByRole('radio', { name: /Take ownership/ }).check()
   await conflict.getByRole('button', { name: 'Send apply with force' }).click()
   await expect(page.getByTestId('result')).toContainText('200')

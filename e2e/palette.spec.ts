@@ -10,9 +10,8 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole('searchbox')).toBeFocused()
 }
 
-test('with keys alone one goes from the palette to an object, a pane, a setting, a resource, and back to where one was', async ({
-  page,
-}) => {
+/** With keys alone one goes from the palette to an object, a pane, a setting, a resource, and back to where one was. */
+async function goByKeys(page: Page): Promise<void> {
   await page.goto('./')
   await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
   await openPalette(page)
@@ -58,21 +57,10 @@ test('with keys alone one goes from the palette to an object, a pane, a setting,
   await expect(result(page, /^storefront/)).toHaveAttribute('data-focused', 'true')
   await page.keyboard.press('Enter')
   await expect(pane(page, 'spec')).toBeVisible()
-})
+}
 
-test('by touch the palette opens from the top bar, and it has nothing that axe finds', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`./${STOREFRONT}`)
-  await expect(pane(page, 'spec')).toBeVisible()
-  await page.getByRole('button', { name: 'Search or run a command' }).click()
-  await expect(palette(page)).toBeVisible()
-  await expectNothingOfAxeOver(page, 'the palette')
-  await palette(page).getByRole('searchbox').fill('acc')
-  await result(page, /^Access/).click()
-  await expect(page).toHaveURL(/\/access$/)
-})
-
-test('the palette offers what can be done in the view that is open, as its menus and buttons do', async ({ page }) => {
+/** The palette offers what can be done in the view that is open, as its menus and buttons do. */
+async function runCommands(page: Page): Promise<void> {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await expect(page.getByRole('treegrid').getByRole('row').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
@@ -117,4 +105,25 @@ test('the palette offers what can be done in the view that is open, as its menus
   await page.keyboard.press('Enter')
   await expect(pane(page, 'status').getByTestId('send')).toHaveText(/^Dry-run PUT/)
   await expect(pane(page, 'spec').getByTestId('send')).toHaveText(/^Send PUT/)
+}
+
+/** On a phone the palette opens from the top bar, and it has nothing that axe finds. */
+async function openOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`./${STOREFRONT}`)
+  await expect(pane(page, 'spec')).toBeVisible()
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(palette(page)).toBeVisible()
+  await expectNothingOfAxeOver(page, 'the palette')
+  await palette(page).getByRole('searchbox').fill('acc')
+  await result(page, /^Access/).click()
+  await expect(page).toHaveURL(/\/access$/)
+}
+
+test('the palette leads to objects, panes, settings and resources by keys, offers what can be done in a view, and opens from the top bar', async ({
+  page,
+}) => {
+  await test.step('keys', () => goByKeys(page))
+  await test.step('commands of a view', () => runCommands(page))
+  await test.step('a phone', () => openOnPhone(page))
 })

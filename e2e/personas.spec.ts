@@ -8,10 +8,8 @@ async function become(page: Page, persona: string): Promise<void> {
 
 const sendButton = (page: Page, word: string) => pane(page, word).getByTestId('send')
 
-test('the user writes the spec and not the status, the controller the other way round, the administrator both', async ({
-  page,
-}) => {
-  await openPaused(page)
+/** The user writes the spec and not the status, the controller the other way round, the administrator both. */
+async function writeAsPersonas(page: Page): Promise<void> {
   const answer = page.getByTestId('result')
 
   await become(page, 'user')
@@ -60,10 +58,10 @@ test('the user writes the spec and not the status, the controller the other way 
   await send(page, 'status')
   await expect(answer).toContainText('PUT /status')
   await expect(answer).toContainText('200')
-})
+}
 
-test('a role that is edited opens what it locked, and the persona stays with the workspace', async ({ page }) => {
-  await openPaused(page)
+/** A role that is edited opens what it locked, and the persona stays with the workspace. */
+async function editRole(page: Page): Promise<void> {
   const storefront = page.url()
   await become(page, 'autoscaler')
   await expect(sendButton(page, 'scale')).toBeEnabled()
@@ -79,9 +77,10 @@ test('a role that is edited opens what it locked, and the persona stays with the
   await expect(sendButton(page, 'spec')).toBeEnabled()
   await page.reload()
   await expect(page.getByRole('button', { name: 'persona: autoscaler' })).toBeVisible()
-})
+}
 
-test('what a persona may not create or delete is locked, with the reason', async ({ page }) => {
+/** What a persona may not create or delete is locked, with the reason. */
+async function lookAtLocks(page: Page): Promise<void> {
   await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
   await become(page, 'controller')
   await expect(page.getByText('controller cannot create webapps · controller cannot delete webapps')).toBeVisible()
@@ -101,6 +100,15 @@ test('what a persona may not create or delete is locked, with the reason', async
   await expect(page.getByRole('button', { name: 'Delete' })).toBeEnabled()
   await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
   await expect(page.getByRole('button', { name: 'Create' })).toBeEnabled()
+}
+
+test('a persona writes what its roles allow, also after a role was edited; what it may not create or delete is locked, with the reason', async ({
+  page,
+}) => {
+  await openPaused(page)
+  await test.step('writes', () => writeAsPersonas(page))
+  await test.step('a role', () => editRole(page))
+  await test.step('locks', () => lookAtLocks(page))
 })
 
 test('a controller whose role is taken away falls behind, and goes on once it has it again', async ({ page }) => {

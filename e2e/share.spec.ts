@@ -5,14 +5,8 @@ import { documentedCrd, HTML, hostileLinks, packed, widget, workspaceText } from
 import { dropFiles, editPane, expect, keepPaused, openPaused, send, test } from './page.ts'
 import { exported } from './workspaces.ts'
 
-const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
-
-test('a link carries a workspace and a draft into another browser, to the same view, and writes nothing before it is opened', async ({
-  page,
-  elsewhere: other,
-}) => {
-  await openPaused(page)
-  await page.goto(STOREFRONT)
+/** A link carries a workspace and a draft into another browser, to the same view, and writes nothing before it is opened. */
+async function openLink(page: Page, other: Page): Promise<void> {
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5')
   await send(page, 'spec')
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
@@ -64,14 +58,10 @@ test('a link carries a workspace and a draft into another browser, to the same v
   await expect(question.getByTestId('plan')).toBeVisible()
   await question.getByRole('button', { name: 'Merge into first-run-2' }).click()
   await expect(question.getByTestId('merged')).toContainText(/unchanged|kept|created/)
-})
+}
 
-test('an embed runs one view in memory, without an object that was left out, and opens as a page of its own', async ({
-  page,
-  elsewhere: embed,
-}) => {
-  await openPaused(page)
-  await page.goto(STOREFRONT)
+/** An embed runs one view in memory, without an object that was left out, and opens as a page of its own. */
+async function openEmbed(page: Page, embed: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Choose…' }).last().click()
@@ -103,6 +93,16 @@ test('an embed runs one view in memory, without an object that was left out, and
   await expectNothingOfAxe(embed, 'an embed')
   const own = embed.getByRole('link', { name: 'Open in crdlab' })
   await expect(own).toHaveAttribute('href', /^[^?]+#\/s\/1\//)
+}
+
+test('an embed runs one view in memory; a link carries a workspace and a draft into another browser, and writes nothing before it is opened', async ({
+  page,
+  elsewhere,
+}) => {
+  await openPaused(page)
+  await test.step('an embed', () => openEmbed(page, elsewhere))
+  await page.keyboard.press('Escape')
+  await test.step('a link', () => openLink(page, elsewhere))
 })
 
 /** The CRDs and custom resources of the open workspace, as its file has them, without descriptions. */
@@ -142,8 +142,13 @@ test('a CRD of 400 KB fits into a link without its descriptions, which opens to 
   expect(await sharedObjects(other)).toEqual(before)
 })
 
-test('links that no page made are rejected, with nothing stored', async ({ elsewhere: page }) => {
-  for (const { what, path, said } of hostileLinks()) {
+/** Bombs that are inflated as the others are, and whose text src/analysis/workspace-file/read.test.ts has rejected for the same reason. */
+const READ_ELSEWHERE = ['a bomb of objects', 'a bomb of names that stand twice', 'a bomb of brackets']
+
+test('links that no page made are rejected, with nothing stored; texts of a link are text, never markup, before it is opened and after', async ({
+  elsewhere: page,
+}) => {
+  for (const { what, path, said } of hostileLinks().filter((link) => !READ_ELSEWHERE.includes(link.what))) {
     await page.goto(`${process.env.CRDLAB_PAGE}#/s/${path}`)
     await expect(page.getByRole('heading', { name: 'This link cannot be opened' }), what).toBeVisible()
     await expect(page.getByRole('alert'), what).toContainText(said)
@@ -152,9 +157,7 @@ test('links that no page made are rejected, with nothing stored', async ({ elsew
     expect(await page.evaluate(() => 'hit' in window), what).toBe(false)
   }
   expect((await page.context().storageState()).origins).toEqual([])
-})
 
-test('texts of a link are text, never markup, before it is opened and after', async ({ elsewhere: page }) => {
   const { key, object } = widget(1, { [HTML]: HTML })
   const named = { ...object, kind: HTML }
   const draft = { of: 'pane', address: HTML, base: HTML, baseVersion: HTML, text: HTML }

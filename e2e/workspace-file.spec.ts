@@ -17,20 +17,12 @@ async function fill(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('result')).toContainText('200')
 }
 
-/** Files that are damaged or hostile are rejected with the place, and nothing is written. */
+/** Files that are damaged are rejected with the place, and nothing is written. That every other damage is found is proved beside src/analysis/workspace-file. */
 async function dropDamaged(page: Page, { bytes }: SavedFile): Promise<void> {
-  const text = bytes.toString()
   const before = await stored(page)
   const files: readonly (readonly [name: string, bytes: Buffer, says: string])[] = [
-    ['cut.crdlab.json', bytes.subarray(0, bytes.length - 20), 'Invalid JSON: unexpected end of JSON input'],
-    ['empty.crdlab.json', Buffer.alloc(0), 'Invalid JSON'],
     ['cut.crdlab.json.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]), 'damaged or cut off'],
-    ['latin.crdlab.json', Buffer.from([0x7b, 0xe9, 0x7d]), 'not UTF-8'],
-    ['list.crdlab.json', Buffer.from('{"kind":"List","items":[]}'), 'not a workspace'],
-    ['newer.crdlab.json', Buffer.from(text.replace('"version":1', '"version":2')), 'format version 2'],
-    ['key.crdlab.json', Buffer.from(text.replace('default/one"', 'default/../x"')), 'does not belong to the object'],
-    ['log.crdlab.json', Buffer.from(text.replace('"outcome":"updated"', '"outcome":"evil"')), '.entry.outcome'],
-    ['counter.crdlab.json', Buffer.from(text.replace(/"resourceVersion":\d+/, '"resourceVersion":5')), 'is above the counter'],
+    ['key.crdlab.json', Buffer.from(bytes.toString().replace('default/one"', 'default/../x"')), 'does not belong to the object'],
   ]
   for (const [name, content, says] of files) {
     await dropBytes(page, { name, bytes: content })
@@ -106,19 +98,10 @@ async function mergeInto(page: Page, file: SavedFile): Promise<void> {
   expect(copies['crdlab/beta-2']).toEqual(copies['crdlab/beta'])
 }
 
-test('a workspace that is exported comes into another browser with every object, counter and draft; damaged files are rejected with the place; a file is merged, and a copy keeps the uids', async ({
-  page,
-  elsewhere,
-}) => {
-  await fill(page, 'alpha')
-  const file = await exported(page)
-  await test.step('damaged and hostile files', () => dropDamaged(page, file))
-  await test.step('another browser', () => openElsewhere(page, elsewhere))
-  await test.step('another workspace', () => mergeInto(page, file))
-})
-
-test('a reset to a checkpoint says what is lost, keeps the state before, and reaches every tab', async ({ page, context }) => {
-  await fill(page, 'alpha')
+/** A reset to a checkpoint says what is lost, keeps the state before, and reaches every tab. */
+async function resetToCheckpoint(page: Page): Promise<void> {
+  await page.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
+  await pane(page, 'spec').getByRole('button', { name: 'Discard changes' }).click()
   await menu(page, 'Checkpoints')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name of the checkpoint' }).fill('before the change')
@@ -134,7 +117,7 @@ test('a reset to a checkpoint says what is lost, keeps the state before, and rea
   await page.getByRole('button', { name: 'Send 1 document' }).click()
   await expect(page.getByTestId('document')).toContainText('created')
 
-  const second = await context.newPage()
+  const second = await page.context().newPage()
   await second.goto('./#/ws/alpha/resources/widgets.e2e.crdlab.dev/v1/*')
   await expect(second.getByRole('row', { name: /three/ })).toBeVisible()
 
@@ -159,4 +142,16 @@ test('a reset to a checkpoint says what is lost, keeps the state before, and rea
   await dialog.getByRole('button', { name: 'Delete checkpoint before the change' }).click()
   await dialog.getByRole('button', { name: 'Delete checkpoint', exact: true }).click()
   await expect(dialog.getByTestId('checkpoint')).toHaveCount(1)
+}
+
+test('a workspace that is exported comes into another browser with every object, counter and draft; damaged files are rejected with the place; a file is merged, a copy keeps the uids, and a reset to a checkpoint reaches every tab', async ({
+  page,
+  elsewhere,
+}) => {
+  await fill(page, 'alpha')
+  const file = await exported(page)
+  await test.step('damaged files', () => dropDamaged(page, file))
+  await test.step('another browser', () => openElsewhere(page, elsewhere))
+  await test.step('another workspace', () => mergeInto(page, file))
+  await test.step('a checkpoint', () => resetToCheckpoint(page))
 })

@@ -1,7 +1,24 @@
+import type { Page } from '@playwright/test'
 import { dropFiles, editPane, expect, flip, line, pane, STOREFRONT, send, test } from './page.ts'
 import { installWidgets, WIDGETS, widget } from './widgets.ts'
 
-test('a workspace is created, left, opened again and deleted; the others keep what is theirs', async ({ page }) => {
+/** Who prefers a plain text area edits and sends an object in it. */
+async function editPlainly(page: Page): Promise<void> {
+  await page.goto('./#/ws/first-run/settings')
+  await flip(page, 'Plain text editor')
+  await page.goto(`./${STOREFRONT}`)
+  const text = pane(page, 'spec').getByRole('textbox', { name: /spec/ })
+  await expect(text).toHaveValue(/replicas: 3/)
+  await text.fill((await text.inputValue()).replace('replicas: 3', 'replicas: 5'))
+  await text.press('ControlOrMeta+Enter')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await expect(text).toHaveValue(/replicas: 5/)
+  await expect(page.locator('.monaco-editor, .plain')).toHaveCount(0)
+}
+
+test('a workspace is created, left, opened again and deleted; the others keep what is theirs; an object is edited in a plain text area where that is preferred', async ({
+  page,
+}) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'New workspace' }).first().click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('second')
@@ -35,6 +52,7 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await expect(page.getByRole('alert')).toContainText('This address belongs to a server.')
   await page.goto(`./${STOREFRONT}`)
   await expect(line(pane(page, 'spec'), 'storefront')).toBeVisible()
+  await test.step('a plain text area', () => editPlainly(page))
 })
 
 test('a CRD is deleted with its objects, its list says that there is no such kind, and it comes back for the whole cluster', async ({
@@ -72,17 +90,4 @@ test('a CRD is deleted with its objects, its list says that there is no such kin
   await page.getByRole('button', { name: 'Delete the object' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No resources found')).toBeVisible()
-})
-
-test('who prefers a plain text area edits and sends an object in it', async ({ page }) => {
-  await page.goto('./#/ws/first-run/settings')
-  await flip(page, 'Plain text editor')
-  await page.goto(`./${STOREFRONT}`)
-  const text = pane(page, 'spec').getByRole('textbox', { name: /spec/ })
-  await expect(text).toHaveValue(/replicas: 3/)
-  await text.fill((await text.inputValue()).replace('replicas: 3', 'replicas: 5'))
-  await text.press('ControlOrMeta+Enter')
-  await expect(page.getByTestId('result')).toContainText('200')
-  await expect(text).toHaveValue(/replicas: 5/)
-  await expect(page.locator('.monaco-editor, .plain')).toHaveCount(0)
 })

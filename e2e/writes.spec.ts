@@ -1,36 +1,104 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
-import { counter, dropFiles, editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
+import { counter, editPane, enterText, expect, line, openPaused, pane, paneText, send, test } from './page.ts'
 
 /** Chooses how a pane is sent. */
-async function chooseVerb(page: Page, word: string, verb: string): Promise<void> {
+async function chooseVerb(page: Page, word: string, verb: string | RegExp): Promise<void> {
   await pane(page, word).getByRole('button', { name: /verb/i }).click()
   await page.getByRole('option', { name: verb }).click()
 }
 
 const result = (page: Page) => page.getByTestId('result')
+const generation = (page: Page) => page.getByTestId('generation').getByTestId('figure')
 
-test('a change is sent as JSON Patch, and sent again from the log', async ({ page }) => {
-  await openPaused(page)
+/** Spec, status and scale move the counters as the API server does. */
+async function moveCounters(page: Page): Promise<void> {
+  const version = page.getByTestId('resourceVersion').getByTestId('figure')
+  const start = Number(await counter(page, 'generation'))
+  let seen = await counter(page, 'resourceVersion')
+
+  // The spec: both move.
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
+  await send(page, 'spec')
+  await expect(generation(page)).toHaveText(String(start + 1))
+  await expect(version).not.toHaveText(seen)
+  await expect(page.getByText('controller is behind')).toBeVisible()
+  await expect(pane(page, 'spec').locator('[data-note="kept"]')).toContainText('kept, was')
+
+  // The status: only resourceVersion.
+  seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
+  await send(page, 'status')
+  await expect(version).not.toHaveText(seen)
+  await expect(generation(page)).toHaveText(String(start + 1))
+
+  // The scale: the replicas of the spec, so both.
+  seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$14')
+  await send(page, 'scale')
+  await expect(generation(page)).toHaveText(String(start + 2))
+  await expect(version).not.toHaveText(seen)
+  await expect(line(pane(page, 'spec'), 'replicas: 4')).toBeVisible()
+
+  // The same again: nothing is stored, and the page says so.
+  seen = await counter(page, 'resourceVersion')
+  await send(page, 'spec')
+  await expect(page.getByText('No change: nothing was written')).toBeVisible()
+  await expect(version).toHaveText(seen)
+}
+
+/** A dry run stores nothing and says so; a merge PATCH sends only what changed. */
+async function sendMergePatch(page: Page): Promise<void> {
+  const seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
+  await pane(page, 'spec')
+    .getByRole('button', { name: /Dry run/ })
+    .click()
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('dry run')
+  expect(await counter(page, 'resourceVersion')).toBe(seen)
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
+
+  await pane(page, 'spec')
+    .getByRole('button', { name: /Dry run/ })
+    .click()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 2')
+  await chooseVerb(page, 'spec', /merge PATCH/)
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await page
+    .getByTestId('log-row')
+    .filter({ hasText: /PATCH.*you/ })
+    .last()
+    .click()
+  await expect(page.getByRole('region', { name: 'kubectl' })).toContainText(`--type=merge`)
+  await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/^\{\s*"spec": \{\s*"replicas": 2\s*\}\s*\}\s*$/)
+  await page.getByRole('button', { name: 'Close the API log' }).click()
+}
+
+/** A change is sent as JSON Patch, and sent again from the log. */
+async function sendJsonPatch(page: Page): Promise<void> {
   await chooseVerb(page, 'spec', 'JSON PATCH')
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(page, 'spec')
   await expect(result(page)).toContainText('200')
-  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+  await expect(generation(page)).toHaveText('5')
 
   await page.getByRole('button', { name: 'Open the API log' }).click()
   const patch = page.getByRole('button', { name: /PATCH .*you storefront/ })
-  await patch.first().click()
+  await patch.last().click()
   await expect(page.getByText('"op": "replace"').or(page.getByText('"op":"replace"')).first()).toBeVisible()
   const sent = await patch.count()
   await page.getByRole('button', { name: 'Replay' }).click()
   await expect(patch).toHaveCount(sent + 1)
   // The same value again changes nothing.
-  expect(await counter(page, 'generation')).toBe('2')
-})
+  expect(await counter(page, 'generation')).toBe('5')
+  await page.getByRole('button', { name: 'Close the API log' }).click()
+}
 
-test('server-side apply names the owner of a field in conflict, and takes the field when it is forced', async ({ page }) => {
-  await openPaused(page)
+/** Server-side apply names the owner of a field in conflict, and takes the field when it is forced. */
+async function sendApply(page: Page): Promise<void> {
   const manager = pane(page, 'spec').getByRole('button', { name: /manager/ })
   await manager.click()
   await page.getByRole('textbox', { name: /manager/i }).fill('team-a')
@@ -40,17 +108,17 @@ test('server-side apply names the owner of a field in conflict, and takes the fi
   await send(page, 'spec')
   await expect(result(page)).toContainText('409')
   await expect(page.getByText(/conflict with/).first()).toBeVisible()
-  expect(await counter(page, 'generation')).toBe('1')
+  expect(await counter(page, 'generation')).toBe('5')
 
   await pane(page, 'spec').getByText('force', { exact: true }).click()
   await send(page, 'spec')
   await expect(result(page)).toContainText('200')
-  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
-})
+  await expect(generation(page)).toHaveText('6')
+}
 
-test('lines that are copied whole are indented once where they are pasted', async ({ page }) => {
-  await openPaused(page)
-  await pane(page, 'spec').getByRole('textbox').click()
+/** Lines that are copied whole are indented once where they are pasted. */
+async function pasteLines(page: Page): Promise<void> {
+  await enterText(pane(page, 'spec'))
   await expect(pane(page, 'spec').locator('.monaco-editor')).toBeVisible()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
@@ -59,54 +127,17 @@ test('lines that are copied whole are indented once where they are pasted', asyn
   await page.evaluate(() => navigator.clipboard.writeText('    labels:\n      season: winter\n'))
   await page.keyboard.press('Control+v')
   await expect.poll(() => paneText(page, 'spec')).toMatch(/^( *)more:\n\1 {2}labels:\n\1 {4}season: winter$/m)
-})
+}
 
-test('an object with a finalizer stays in Terminating until the finalizer is removed', async ({ page }) => {
+test('the endpoints move the counters as the API server does; a change is sent as a dry run, merge PATCH, JSON PATCH and apply; lines are pasted', async ({
+  page,
+}) => {
   await openPaused(page)
-  await editPane(page, 'spec', /^ {2}name: storefront$/m, '  name: storefront\n  finalizers:\n  - crdlab.dev/hold')
-  await send(page, 'spec')
-  await expect(result(page)).toContainText('200')
-  await page.getByRole('button', { name: 'Delete the object' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await expect(page.getByTestId('terminating')).toContainText('crdlab.dev/hold')
-  // Esc closes what is open before it leaves the object.
-  await page.keyboard.press('Escape')
-  await expect(result(page)).toHaveCount(0)
-  await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')
-  await editPane(page, 'spec', / {2}finalizers:\n {2}- crdlab.dev\/hold\n/, '')
-  await send(page, 'spec')
-  await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
-  await expect(page.getByText('Terminating')).toHaveCount(0)
-})
-
-test('a namespace that is held by what is in it says so, and is released through /finalize', async ({ page }) => {
-  await openPaused(page)
-  const text = [
-    'apiVersion: v1\nkind: Namespace\nmetadata: {name: team}',
-    'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: held, namespace: team, finalizers: [crdlab.dev/hold]}\nspec: {image: a}',
-  ].join('\n---\n')
-  await dropFiles(page, [{ name: 'team.yaml', text }])
-  await page.getByRole('button', { name: 'Send 2 documents' }).click()
-  await expect(page.getByTestId('document').last()).toContainText('created')
-
-  await page.goto('./#/ws/first-run/cr/namespaces/v1/-/team')
-  await page.getByRole('button', { name: 'Delete the object' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  const banner = page.getByTestId('terminating')
-  await expect(banner.getByRole('listitem').filter({ hasText: 'kubernetes' })).toContainText('waits until the namespace is empty')
-  await banner.getByRole('button', { name: 'Remove a finalizer' }).click()
-  const ask = page.getByRole('alertdialog')
-  await expect(ask).toContainText('The namespace goes without waiting for what is in it.')
-  await expect(ask.getByRole('region', { name: 'Request' })).toContainText('PUT /api/v1/namespaces/team/finalize')
-  await expectNothingOfAxeOver(page, 'release of a namespace')
-  await ask.getByRole('button', { name: 'Send PUT' }).click()
-  await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
+  await test.step('counters', () => moveCounters(page))
+  await test.step('merge PATCH', () => sendMergePatch(page))
+  await test.step('JSON PATCH', () => sendJsonPatch(page))
+  await test.step('apply', () => sendApply(page))
+  await test.step('a paste', () => pasteLines(page))
 })
 
 test('the panes keep their height under every result, and each fate leads to its rule', async ({ page }) => {
