@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
+import { LATEST_MINOR, NEXT_MINOR, releaseOf } from '../apimachinery/releases/named.ts'
+import type { Release } from '../apimachinery/releases/release.ts'
 import { compile, plan } from './environment.ts'
 import { Generator } from './testing/generate.ts'
 import { BOOL, DYN, INT, listOf, mapOf, STRING } from './types.ts'
@@ -82,6 +84,21 @@ describe('the libraries', () => {
     expect(['new', 'stored'].map((kind) => 'error' in compile("l.includes('a')", VARIABLES, kind as 'new' | 'stored'))).toEqual([
       true,
       false,
+    ])
+  })
+
+  it('[CL-2] rules that are stored in 1.38 may use isMask(), others may not', async () => {
+    const [latest, next] = [await releaseOf(LATEST_MINOR), await releaseOf(NEXT_MINOR)]
+    const asked = (kind: 'new' | 'stored', release: Release): string => {
+      const checked = compile("[cidr('10.0.0.0/8'), cidr('10.0.0.1/8')].map(c, c.isMask())", [], kind, undefined, release)
+      if ('error' in checked) return 'rejected'
+      const program = plan(checked)
+      return 'error' in program ? program.error : valueText(program.evaluate([], 1000).value)
+    }
+    expect([asked('stored', latest), asked('new', next), asked('stored', next)]).toEqual([
+      'rejected',
+      'rejected',
+      '[true, false]',
     ])
   })
 })

@@ -78,7 +78,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const { storage, clock, random, bare, release = NEWEST, kinds: builtIn = KINDS, controllers: chosen } = options
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
-  const webhooks = options.callWebhook && { call: options.callWebhook, random }
+  const webhooks = options.callWebhook && { call: options.callWebhook, random, release }
   const settings = { dialects: options.dialects ?? [], featureGates: options.featureGates ?? {} }
   const dialects = bare ? [] : dialectsOf(settings, options.scaleVersions)
   const v1 = v1Controlled(release)

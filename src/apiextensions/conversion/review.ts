@@ -1,5 +1,6 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { RAW } from '../../apimachinery/typed/raw-extension.ts'
 import { STATUS } from '../../apimachinery/typed/status.ts'
 import { always, list, namedString, optional, pointer, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
@@ -48,8 +49,8 @@ const REVIEW = reviewKinds(review)
  * The objects that a webhook answered a review with. Throws ReviewError. `v1beta1` checks neither uid nor kind.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, getConvertedObjectsFromResponse.
  */
-export function convertedObjects(body: string, version: ReviewVersion, uid: string): readonly JsonValue[] {
-  const { value, kind } = decodeReview(body, REVIEW[version])
+export function convertedObjects(body: string, version: ReviewVersion, uid: string, release?: Release): readonly JsonValue[] {
+  const { value, kind } = decodeReview(body, REVIEW[version], release)
   const expected = shownKind(REVIEW[version])
   if (version === 'v1' && kind !== expected) throw new ReviewError(`expected webhook response of ${expected}, got ${kind}`)
   const { response } = value

@@ -61,7 +61,7 @@ export class WebhookConversions {
     const failure = answerFailure(client.url, answer)
     if (failure !== undefined || !('body' in answer)) return failed(failure ?? '')
     try {
-      const objects = convertedObjects(answer.body, reviewVersion, uid)
+      const objects = convertedObjects(answer.body, reviewVersion, uid, this.#webhooks.release)
       const [first] = objects
       if (objects.length !== 1 || first === undefined) {
         return { error: `conversion webhook for ${of} returned ${objects.length} objects, expected 1` }

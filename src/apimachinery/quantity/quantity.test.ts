@@ -12,6 +12,22 @@ const SUFFIX = "unable to parse quantity's suffix"
 
 describe('Quantity.parse', () => {
   it.each([
+    ['9223372036854775807', [undefined, 9223372036854775807n]],
+    ['9223372036854775808', [undefined, undefined]],
+    ['-9223372036854775808', [undefined, -9223372036854775808n]],
+    ['-9223372036854775809', [undefined, undefined]],
+    ['999999999999999999', [999999999999999999n, 999999999999999999n]],
+    ['1e2147483648', [undefined, SUFFIX]],
+    ['1e-2147483648', [undefined, SUFFIX]],
+  ])('reads %s as an integer in 1.37 and in 1.38', (text, expected) => {
+    const integers = [false, true].map((toTheEnds) => {
+      const quantity = Quantity.parse(text, toTheEnds)
+      return 'error' in quantity ? quantity.error : quantity.asInt64()
+    })
+    expect(integers).toEqual(expected)
+  })
+
+  it.each([
     ['', FORMAT],
     ['abc', FORMAT],
     ['1 ', FORMAT],

@@ -46,8 +46,9 @@ export class Quantity {
     return new Quantity(amount, exponent, false, format)
   }
 
-  static parse(text: string): Quantity | QuantityError {
-    const scanned = scanQuantity(text)
+  /** `toTheEnds`: as 1.38 does. */
+  static parse(text: string, toTheEnds = false): Quantity | QuantityError {
+    const scanned = scanQuantity(text, toTheEnds)
     if ('error' in scanned) return scanned
     const { amount, exponent, big, format, canonical } = scanned
     return new Quantity(amount, exponent, big, format, canonical ? text : undefined)

@@ -17,17 +17,20 @@ const WRONG_SUFFIX = "unable to parse quantity's suffix"
 /** Only the parser of big decimals minds that there are no digits. */
 const NO_NUMBER = 'unable to parse numeric part of quantity'
 
-/** Digits that an int64 surely holds. */
+/** Digits that an int64 surely holds, and those of the largest. */
 const MAX_DIGITS = 18
+const MAX_DIGITS_TO_THE_ENDS = 19
+/** The exponent that upstream's decimals cannot take. */
+const MIN_INT32 = -(2 ** 31)
 const MAX_INT64 = 2n ** 63n - 1n
 /** No amount is finer than a billionth. */
 const NANO = -9
 
 /**
- * Reads a quantity as upstream's parser does.
+ * Reads a quantity as upstream's parser does. `toTheEnds`: as that of 1.38, whose int64 reach from the least to the largest.
  * Source: k8s.io/apimachinery/pkg/api/resource/quantity.go, ParseQuantity and parseQuantityString.
  */
-export function scanQuantity(text: string): Scanned | { readonly error: string } {
+export function scanQuantity(text: string, toTheEnds = false): Scanned | { readonly error: string } {
   const parts = partsOf(text)
   if (text === '' || parts === undefined) return { error: WRONG_FORMAT }
   const unit = interpretSuffix(parts.suffix)
@@ -36,7 +39,10 @@ export function scanQuantity(text: string): Scanned | { readonly error: string }
   const number: Digits = { negative: text.startsWith('-'), whole: whole === '' ? '0' : whole, fraction, ...unit }
   // The text "0" alone is canonical; any other spelling of zero is not.
   if (text === '0') return { amount: 0n, exponent: 0, big: false, format: 'DecimalSI', canonical: true }
-  return small(number) ?? (/^[+-]?\.?[0-9]/.test(text) ? large(number) : { error: NO_NUMBER })
+  const fitting = small(number, toTheEnds ? MAX_DIGITS_TO_THE_ENDS : MAX_DIGITS)
+  if (fitting !== undefined) return fitting
+  if (toTheEnds && unit.exponent === MIN_INT32) return { error: WRONG_SUFFIX }
+  return /^[+-]?\.?[0-9]/.test(text) ? large(number) : { error: NO_NUMBER }
 }
 
 const isSign = (code: number): boolean => code === 43 || code === 45
@@ -65,17 +71,20 @@ interface Digits {
 }
 
 /** The quantity as an int64 with an exponent, when it surely fits. */
-function small({ negative, whole, fraction, format, exponent }: Digits): Scanned | undefined {
+function small({ negative, whole, fraction, format, exponent }: Digits, maxDigits: number): Scanned | undefined {
   const binary = format === 'BinarySI'
-  const room = binary ? 15 - whole.length - Math.trunc((exponent * 3) / 10) - 1 : MAX_DIGITS - whole.length - fraction.length
+  const room = binary ? 15 - whole.length - Math.trunc((exponent * 3) / 10) - 1 : maxDigits - whole.length - fraction.length
   const scale = (binary ? 0 : exponent) - fraction.length
   if (room < 0 || scale < NANO || (binary && fraction !== '')) return undefined
   const shifted = whole + fraction
   const value = BigInt(shifted)
-  const product = binary ? value << BigInt(exponent) : value
+  const product = (binary ? value << BigInt(exponent) : value) * (negative ? -1n : 1n)
   if (BigInt.asIntN(64, product) !== product) return undefined
-  const canonical = binary ? (value & 7n) !== 0n : scale % 3 === 0 && !shifted.endsWith('000') && !shifted.startsWith('0')
-  return { amount: negative ? -product : product, exponent: scale, big: false, format, canonical }
+  const isShort = binary || whole.length + fraction.length <= MAX_DIGITS
+  const canonical = binary
+    ? (value & 7n) !== 0n
+    : isShort && scale % 3 === 0 && !shifted.endsWith('000') && !shifted.startsWith('0')
+  return { amount: product, exponent: scale, big: false, format, canonical }
 }
 
 /** The quantity as a big decimal: rounded up to a billionth, and in binary notation at most the largest int64. */

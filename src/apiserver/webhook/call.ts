@@ -1,3 +1,4 @@
+import type { Release } from '../../apimachinery/releases/release.ts'
 import type { Random } from '../clock.ts'
 
 /** One call of a webhook: a POST of JSON over HTTPS. */
@@ -41,6 +42,8 @@ export type CallWebhook = (call: WebhookCall) => Promise<WebhookAnswer>
 export interface Webhooks {
   readonly call: CallWebhook
   readonly random: Random
+  /** The release that the server equals; absent: the newest. */
+  readonly release?: Release
 }
 
 /** What is said of a service that a host cannot reach. */

@@ -9,7 +9,7 @@ import {
   runtimeScheme,
   unexpectedGroupVersion,
 } from '../../apimachinery/meta/type-meta.ts'
-import { NEWEST } from '../../apimachinery/releases/release.ts'
+import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
@@ -60,7 +60,7 @@ export interface DecodedReview {
 export const shownKind = ({ group, version, kind }: Omit<ReviewKind, 'type'>): string => `${group}/${version}, Kind=${kind}`
 
 /** Decodes the body of an answer as a review. Throws ReviewError. */
-export function decodeReview(body: string, expected: ReviewKind): DecodedReview {
+export function decodeReview(body: string, expected: ReviewKind, release = NEWEST): DecodedReview {
   const value = parseAnswer(body)
   if (value !== null && !isObject(value)) {
     const why = `json: cannot unmarshal ${jsonKind(value)} into Go value of type ${GO_HEADER}`
@@ -68,20 +68,25 @@ export function decodeReview(body: string, expected: ReviewKind): DecodedReview 
   }
   const kind = stringAt(value ?? undefined, 'kind')
   const apiVersion = stringAt(value ?? undefined, 'apiVersion')
-  checkRegistered(kind, apiVersion, expected)
+  checkRegistered(kind, apiVersion, expected, release)
   const decoded = decodeTyped(value ?? {}, expected.type)
   if (decoded.error !== undefined) throw new ReviewError(decoded.error)
   return { value: decoded.value, kind: `${apiVersion === '' ? '/' : apiVersion}, Kind=${kind}` }
 }
 
 /** A kind or version that is missing is taken for the expected one. */
-function checkRegistered(kind: string, apiVersion: string, { group, version, kind: expected }: ReviewKind): void {
+function checkRegistered(
+  kind: string,
+  apiVersion: string,
+  { group, version, kind: expected }: ReviewKind,
+  release: Release,
+): void {
   const parsed = parseGroupVersion(apiVersion)
   if (parsed === undefined) throw new ReviewError(unexpectedGroupVersion(apiVersion))
   const type = { ...(parsed.version === '' ? { group, version } : parsed), kind: kind === '' ? expected : kind }
   const isStatus = type.kind === 'Status' && groupVersion(type) === 'v1'
   const isReview = type.kind === expected && type.group === group && isReviewVersion(type.version)
-  if (!isStatus && !isReview) throw new ReviewError(notRegistered(type, runtimeScheme(NEWEST)))
+  if (!isStatus && !isReview) throw new ReviewError(notRegistered(type, runtimeScheme(release)))
   if (isStatus || type.version !== version) {
     throw new ReviewError(`converting (${type.version}.${type.kind}) to (${version}.${expected}): unknown conversion`)
   }

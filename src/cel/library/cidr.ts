@@ -125,3 +125,9 @@ string cidr_to_string(net.CIDR)string`,
   },
   equality: { 'net.CIDR': unit },
 }
+
+/** Whether all bits behind the length of the prefix are zero. */
+export const cidrMasks: Library = {
+  declarations: 'isMask .cidr_is_mask(net.CIDR)bool',
+  implementations: { isMask: impl(({ prefix }: Cidr) => sameAddress(masked(prefix).address, prefix.address)) },
+}

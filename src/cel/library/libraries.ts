@@ -2,12 +2,12 @@ import type { Gate } from '../../apimachinery/releases/gates.ts'
 import type { Library } from '../declarations.ts'
 import { TWO_VARIABLES } from '../macros.ts'
 import { authz, comprehensions } from './authz.ts'
-import { cidr } from './cidr.ts'
+import { cidr, cidrMasks } from './cidr.ts'
 import { format } from './format.ts'
 import { ip } from './ip.ts'
 import { includesLibrary, kubernetesLists, lists } from './lists.ts'
 import { optionals } from './optionals.ts'
-import { quantity } from './quantity.ts'
+import { quantity, quantityToTheEnds } from './quantity.ts'
 import { regex } from './regex.ts'
 import { semver } from './semver.ts'
 import { sets } from './sets.ts'
@@ -31,7 +31,7 @@ export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: kubernetesLists, since: 0 },
   { library: authz, since: 27 },
   { library: optionals, since: 28 },
-  { library: quantity, since: 28 },
+  { library: quantity, since: 28, without: { gate: 'quantitiesCut', library: quantityToTheEnds } },
   { library: strings, since: 0 },
   { library: textFormats, since: 29 },
   { library: sets, since: 29 },
@@ -42,4 +42,5 @@ export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: semver, since: 33 },
   { library: lists, since: 34 },
   { library: includesLibrary, since: 37 },
+  { library: cidrMasks, since: 38 },
 ]

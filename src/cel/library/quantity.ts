@@ -30,10 +30,12 @@ class Amount extends Opaque {
   }
 }
 
-function parse(text: string): Result {
-  const quantity = Quantity.parse(text)
-  return quantity instanceof Quantity ? new Amount(quantity, false) : new CelError(quantity.error)
-}
+const parser =
+  (toTheEnds: boolean) =>
+  (text: string): Result => {
+    const quantity = Quantity.parse(text, toTheEnds)
+    return quantity instanceof Quantity ? new Amount(quantity, false) : new CelError(quantity.error)
+  }
 
 const asQuantity = (other: Amount | number | bigint): Quantity =>
   other instanceof Amount ? other.quantity : Quantity.ofInt64(BigInt(other))
@@ -75,7 +77,7 @@ add .quantity_add_int(kubernetes.Quantity,int)kubernetes.Quantity
 sub .quantity_sub(kubernetes.Quantity,kubernetes.Quantity)kubernetes.Quantity
 sub .quantity_sub_int(kubernetes.Quantity,int)kubernetes.Quantity`,
   implementations: {
-    quantity: impl(parse),
+    quantity: impl(parser(false)),
     isQuantity: impl((text: string) => Quantity.parse(text) instanceof Quantity),
     sign: impl((value: Amount) => value.quantity.sign),
     quantity_is_greater_than: impl((a: Amount, b: Amount) => a.quantity.compare(b.quantity) === 1),
@@ -89,4 +91,15 @@ sub .quantity_sub_int(kubernetes.Quantity,int)kubernetes.Quantity`,
   },
   costs: { quantity: READS_TEXT, isQuantity: READS_TEXT },
   equality: { 'kubernetes.Quantity': unit },
+}
+
+/** Quantities of releases without the gate `quantitiesCut`. */
+export const quantityToTheEnds: Library = {
+  ...quantity,
+  implementations: {
+    ...quantity.implementations,
+    quantity: impl(parser(true)),
+    isQuantity: impl((text: string) => Quantity.parse(text, true) instanceof Quantity),
+    sub: impl(minus),
+  },
 }

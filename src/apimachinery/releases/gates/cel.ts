@@ -46,6 +46,13 @@ export const CEL_GATES = {
     lacks: 'The `fieldPath` of a broken rule is part of the errors of the rules behind it in the same schema too.',
     source: 'https://github.com/kubernetes/kubernetes/pull/123475',
   },
+  quantitiesCut: {
+    until: 37,
+    has: 'A quantity of 19 digits cannot be read as an integer, and one with an exponent beyond 2^31 is one.',
+    lacks:
+      'A quantity from -2^63 to 2^63-1 can be read as an integer, and a text with the exponent 2^31 or -2^31 is no quantity.',
+    source: 'https://github.com/kubernetes/kubernetes/pull/141203',
+  },
   quantityCosts: {
     since: 30,
     has: 'Cost estimates of `quantity()` and `isQuantity()` grow with the length of the text.',

@@ -97,7 +97,7 @@ export class AdmissionCalls {
     if (failure !== undefined || !('body' in answer))
       return { ...notCalled(failure ?? ''), isOver: left < webhook.timeoutSeconds && hasTimedOut(answer) }
     try {
-      const response = admissionResponse(answer.body, reviewVersion, uid, round !== undefined)
+      const response = admissionResponse(answer.body, reviewVersion, uid, round !== undefined, this.#webhooks.release)
       if (answer.body.length > LARGE) await this.#pause()
       return response
     } catch (error) {

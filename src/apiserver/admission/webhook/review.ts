@@ -1,6 +1,7 @@
 import { objectAt, stringAt, stringsOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Release } from '../../../apimachinery/releases/release.ts'
 import { base64Bytes } from '../../../apimachinery/typed/base64.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import {
@@ -74,8 +75,14 @@ export class InvalidResponse extends Error {}
  * What the body of an answer says. Throws ReviewError where it is no review, and InvalidResponse. `v1beta1` checks neither uid nor kind.
  * Source: k8s.io/apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse.
  */
-export function admissionResponse(body: string, version: ReviewVersion, uid: string, isMutating: boolean): AdmissionResponse {
-  const { value, kind } = decodeReview(body, REVIEW[version])
+export function admissionResponse(
+  body: string,
+  version: ReviewVersion,
+  uid: string,
+  isMutating: boolean,
+  release?: Release,
+): AdmissionResponse {
+  const { value, kind } = decodeReview(body, REVIEW[version], release)
   const { response } = value
   if (!isObject(response)) throw new InvalidResponse('webhook response was absent')
   const { patchType, result } = { patchType: response.patchType, result: response.status }
