@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { box, fieldTab, problem, row as rows, tree } from './designer-page.ts'
 import { counter, expect, focusedText, line as lineOf, pane, paneText, test } from './page.ts'
 
-// The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
+// A CRD with spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
 
 const row = (page: Page, name: string): Locator => rows(page, name).first()
 const pathBox = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true })
@@ -18,67 +18,6 @@ async function expectCreated(page: Page): Promise<void> {
   await expect(lineOf(pane(page, 'spec'), 'replicas: 1')).toBeVisible()
   await expect(page.locator('[data-endpoint="scale"]').first()).toBeVisible()
 }
-
-test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
-  await page.goto('./')
-  await page.getByRole('link', { name: /^Design a CRD/ }).click()
-  await page.getByRole('button', { name: /^Blank/ }).click()
-  await page.getByRole('button', { name: 'Group, names and scope' }).click()
-  for (const [label, text] of [
-    ['group', 'mouse.crdlab.dev'],
-    ['kind', 'Rover'],
-    ['singular', 'rover'],
-    ['plural', 'rovers'],
-  ] as const) {
-    await box(page, label).fill(text)
-    await box(page, 'short names').click()
-  }
-  await page.mouse.click(700, 700)
-  await expect(page.getByRole('heading', { name: 'rovers.mouse.crdlab.dev' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Insert a block' }).click()
-  await page.getByRole('menuitem', { name: 'Replicas with scale' }).click()
-  await expect(page.getByRole('switch', { name: 'scale' })).toBeChecked()
-  await page.getByRole('button', { name: 'Insert a block' }).click()
-  await page.getByRole('menuitem', { name: 'Conditions' }).click()
-  await expect(row(page, 'conditions')).toBeVisible()
-
-  // A field of its own, moved up by a button and made an enum.
-  await row(page, 'spec').click()
-  await page.getByRole('button', { name: 'Add a field' }).click()
-  await expect(box(page, 'name')).toHaveValue('field')
-  await box(page, 'name').fill('mode')
-  await box(page, 'enum').click()
-  await expect(row(page, 'mode')).toHaveAttribute('aria-selected', 'true')
-  await box(page, 'enum').fill('Fast, Slow')
-  await box(page, 'description').click()
-  const byDefault = page.getByRole('group', { name: 'default', exact: true }).getByRole('button', { name: 'Slow' })
-  await byDefault.click()
-  await expect(byDefault).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Move up' }).click()
-  await row(page, 'spec').click()
-  await fieldTab(page, 'CEL').click()
-  await page.getByRole('button', { name: 'Add a rule' }).click()
-  await box(page, 'Rule 1').fill('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
-  await box(page, 'message 1').click()
-  await expect(page.getByText(/estimated cost/)).toBeVisible()
-
-  await page.getByRole('button', { name: /^\d columns?$/ }).click()
-  await page.getByRole('button', { name: 'Add a column' }).click()
-  await box(page, 'Name of column 1').fill('Mode')
-  await pathBox(page, 'JSON path of column 1').fill('.spec.mode')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Add version (copies this one)' }).click()
-  await expectBuilt(page, 'rovers.mouse.crdlab.dev')
-
-  await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await page.getByRole('link', { name: 'View objects' }).click()
-  await page.getByRole('button', { name: 'Create' }).first().click()
-  await expect(lineOf(page.getByRole('dialog'), 'name: rover-1')).toBeVisible()
-  await page.getByRole('button', { name: 'Send POST' }).click()
-  await expectCreated(page)
-})
 
 /** Goes to a control as one does without a mouse. One that is disabled is passed by, and an editor behind it keeps the Tab key. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

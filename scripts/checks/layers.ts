@@ -115,6 +115,13 @@ const ENTITIES = [
   'workspace',
   'program',
 ] as const
+/** What the page's workers run, which tests run in their own thread. */
+const WORKERS_HERE = [
+  'src/hosts/worker',
+  'src/hosts/system-clock.ts',
+  'src/hosts/system-random.ts',
+  'src/apiserver/endpoints/exchange.ts',
+]
 const BASE = 'src/ui/base'
 const KIT = 'src/ui/kit'
 /** The list of the views. */
@@ -334,7 +341,7 @@ export const LAYERS: readonly Layer[] = [
     // The page shows the rules of the documents; files of workspaces say which version of crdlab wrote them.
     may: [...PAGE, SPAWN, 'docs/spec', 'package.json', BASE, KIT, ...entitiesUpTo(i)],
     mayTypes: PAGE_TYPES,
-    tests: [...ENGINE, CLOCK, 'src/apiserver/webhook/call.ts'],
+    tests: [...ENGINE, CLOCK, 'src/apiserver/webhook/call.ts', ...WORKERS_HERE],
     packages: ['*'],
   })),
   ...FEATURES.map((name) => ({

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type DrawnDesigner, drawDesigner } from '../testing/drawn-designer.tsx'
+import { inspector } from '../testing/drawn-parts.ts'
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -24,6 +25,9 @@ spec:
                 flag:
                   type: boolean # on or off
                 mode: {type: string, enum: [Fast, Slow]}
+                names:
+                  type: array
+                  items: {type: string}
                 # How it rolls.
                 rollout:
                   type: object
@@ -34,8 +38,6 @@ spec:
                     grace: {type: integer, minimum: 0, maximum: 600}
                     surge: {x-kubernetes-int-or-string: true}
 `
-
-const inspector = () => within(screen.getByRole('region', { name: 'Field' }))
 
 /** Waits until the CRD as text has a line with this, or has none. */
 const hasLine = ({ session }: DrawnDesigner, text: string, is = true): Promise<void> =>
@@ -80,4 +82,34 @@ test('a default is edited by the type of its field, and only its own lines chang
   await user.click(screen.getByRole('button', { name: 'Unset default' }))
   await hasLine(drawn, 'strategy: Recreate', false)
   await hasLine(drawn, '# How it rolls.')
+})
+
+test('a list has items, an enum has values, and what a list holds has keywords of its own', async () => {
+  const { user, row, fill, problems } = await drawDesigner(CRD, 'lists')
+  const press = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }))
+  const says = (name: string, text: string): Promise<void> => waitFor(() => expect(row(name).textContent).toContain(text))
+  await user.click(row('names'))
+  await press('Set default: []')
+  await press('Add to default')
+  await screen.findByRole('textbox', { name: 'default[0]' })
+  await fill('default[0]', 'first')
+  await says('names', '[first]')
+  await press('items')
+  await screen.findByRole('heading', { name: 'spec.names[]' })
+  await fill('maxLength', '3')
+  await waitFor(() =>
+    expect(
+      problems('rejected')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('may not be more than 3'),
+  )
+  await press('field')
+  expect((await inspector().findByRole('alert')).textContent).toContain('may not be more than 3')
+
+  await user.click(row('mode'))
+  await fill('enum', '"a, b", Idle')
+  await says('mode', 'enum of 4')
+  await press('Remove Fast')
+  await says('mode', 'enum of 3')
 })

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
@@ -12,6 +12,7 @@ import { createSession } from '../session/session.ts'
 import { openStorage } from '../session/storage.ts'
 import type { Session, SessionLanguage } from '../session/store.ts'
 import { SchemaTree } from '../tree/schema-tree.tsx'
+import { fill, problems, row } from './drawn-parts.ts'
 import { newServer } from './servers.ts'
 
 type Answer<K extends keyof SessionLanguage> = Awaited<ReturnType<LanguageService[K]>>
@@ -77,24 +78,8 @@ export async function drawDesigner(text: string, workspace: string): Promise<Dra
   return {
     user,
     session,
-    row(name) {
-      const names = within(screen.getByRole('treegrid')).getAllByTestId('name')
-      const found = names.find(({ textContent }) => textContent === name)?.closest('tr')
-      if (!found) throw new Error(`no field ${name} is drawn`)
-      return found
-    },
-    problems(said) {
-      const list = screen.queryByRole('grid', { name: 'Problems, most severe first' })
-      return list === null
-        ? []
-        : within(list)
-            .getAllByRole('row')
-            .filter(({ textContent }) => textContent?.includes(said))
-    },
-    async fill(label, value) {
-      const box = screen.queryByRole('spinbutton', { name: label }) ?? screen.getByRole('textbox', { name: label })
-      await user.clear(box)
-      await user.type(box, `${value.replaceAll(/[[{]/g, '$&$&')}{Enter}`)
-    },
+    row,
+    problems,
+    fill: (label, value) => fill(user, label, value),
   }
 }

@@ -1,8 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appStore } from '../../../base/state/store.ts'
+import { openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { SessionContext } from '../session/context.ts'
 import { openSession } from '../testing/drawn-designer.tsx'
+import { drawView } from '../testing/drawn-view.tsx'
+import { gears } from '../testing/gears.ts'
 import { newServer } from '../testing/servers.ts'
 import { UpdateDialog } from './update-dialog.tsx'
 
@@ -50,4 +53,43 @@ test('[DZ-41] nothing can be sent before the stored objects are counted', async 
   count()
   await screen.findByText('No objects are stored.')
   expect(send.disabled).toBe(false)
+})
+
+test('[DZ-41] an update is tried on what is stored before it is sent, and one that changes nothing says so', async () => {
+  const item = gears('gears', { small: 'size: 1', noted: 'size: 2, note: hello', large: 'size: 90' })
+  const opened = await openHere('update', [item])
+  const user = await drawView(item.name)
+  /** Installs another text over what is installed, up to the dialog. */
+  const design = async (change: (text: string) => string): Promise<HTMLElement> => {
+    await user.click(screen.getByRole('tab', { name: 'YAML' }))
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /CustomResourceDefinition/ })
+    fireEvent.change(text, { target: { value: change(item.crd) } })
+    await screen.findByText('unsaved changes')
+    await user.click(screen.getByRole('button', { name: 'Update' }))
+    return screen.findByRole('dialog')
+  }
+  const dialog = await design((text) => text.replaceAll('note: {type: string}', 'note: {type: string}, more: {type: string}'))
+  await within(dialog).findByText('All 3 objects were tested: no value is pruned, defaulted or rejected')
+  within(dialog).getByText('Clients of the installed version are not affected.')
+  await user.click(within(dialog).getByRole('button', { name: 'Send PUT' }))
+  await screen.findByText('in sync')
+
+  const next = await design((text) =>
+    text.replaceAll('maximum: 100', 'maximum: 20').replaceAll('note: {type: string}', 'mode: {type: string, default: fast}'),
+  )
+  const stored = within(next).getByRole('region', { name: 'Stored objects' })
+  await within(stored).findByText('1 object would fail validation')
+  for (const said of [
+    '3 objects are stored at v1.',
+    'spec.size: Invalid value: 90: spec.size in body should be less than or equal to 20',
+    '1 object loses values',
+    'spec.note',
+    '3 objects get defaults',
+    'Updates that leave these fields unchanged still pass',
+  ])
+    expect(stored.textContent).toContain(said)
+  expect(within(stored).getAllByRole('link', { name: 'default/large' })[0]?.getAttribute('href')).toBe(
+    '#/ws/update/cr/gears.versions.crdlab.dev/v2/default/large',
+  )
+  await opened.close()
 })

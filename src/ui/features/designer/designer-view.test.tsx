@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
+import { inspector, row, tree, write } from './testing/drawn-parts.ts'
+import { draftOf, drawNew } from './testing/drawn-view.tsx'
+import { gearsCrd } from './testing/gears.ts'
+
+let opened: OpenedHere
+beforeAll(async () => {
+  opened = await openHere('view', [])
+})
+afterAll(() => opened.close())
+
+const box = (label: string): HTMLInputElement => inspector().getByRole('textbox', { name: label })
+const isFocused = (target: () => HTMLElement): Promise<void> => waitFor(() => expect(document.activeElement).toBe(target()))
+
+test('the focus goes where one types next', async () => {
+  const user = await drawNew(gearsCrd('gears'))
+  await user.click(row('note'))
+
+  // The word beside a switch operates it.
+  const required = (): HTMLInputElement => inspector().getByRole('switch', { name: 'required' })
+  expect(required().checked).toBe(false)
+  await user.click(inspector().getByText('required'))
+  await waitFor(() => expect(required().checked).toBe(true))
+
+  // What is added has the focus in its editor; what is taken back gives it to the tree.
+  await user.click(row('note'))
+  await user.keyboard('{Control>}d{/Control}')
+  await isFocused(() => box('name'))
+  expect(box('name').value).toBe('noteCopy')
+  await user.keyboard('{Control>}z{/Control}')
+  await isFocused(tree)
+
+  // A rule that is added is written at once in the place of its first text.
+  await user.click(row('note'))
+  await user.click(screen.getByRole('tab', { name: /^CEL/ }))
+  await user.click(inspector().getByRole('button', { name: 'Add a rule' }))
+  await isFocused(() => box('Rule 1'))
+  expect([box('Rule 1').selectionStart, box('Rule 1').selectionEnd]).toEqual([0, 4])
+  await user.paste('self.size() > 2')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(draftOf('new')).toContain('self.size() > 2'))
+  // The focus is taken once: another field leaves it in the tree.
+  await user.click(row('size'))
+  await user.click(row('note'))
+  expect(document.activeElement).not.toBe(box('Rule 1'))
+
+  // Paths of a column are suggested while one types.
+  await user.click(screen.getByRole('button', { name: '0 columns' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Add a column' }))
+  await isFocused(() => dialog.getByRole('textbox', { name: 'Name of column 1' }))
+  const path = dialog.getByRole<HTMLInputElement>('combobox', { name: /^JSON path/ })
+  await write(user, path, 'siz')
+  await user.click(await screen.findByRole('option', { name: /^\.spec\.size/ }))
+  await waitFor(() => expect(path.value).toBe('.spec.size'))
+})
+
+test('another version shows the selected field', async () => {
+  const user = await drawNew(gearsCrd('gears'))
+  await user.click(row('note'))
+  await user.click(screen.getByRole('tab', { name: /^v2/ }))
+  await waitFor(() => expect(box('name').value).toBe('note'))
+  expect(row('note').getAttribute('aria-selected')).toBe('true')
+})
