@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
-import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
+import { expectNothingOfAxe } from './axe.ts'
 import { expect, line, pane, test } from './page.ts'
 
-/** A CRD whose `v1` has `size` where `v2` has `engine.size`, converted by what \`convertTo\` does; and an object of it. */
-const documents = (convertTo: string): string => `apiVersion: apiextensions.k8s.io/v1
+/** A CRD whose `v1` has `size` where `v2` has `engine.size`, converted by what `convertTo` does; and an object of it. */
+const documents = (plural: string, convertTo: string): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
-  name: stores.e2e.crdlab.dev
+  name: ${plural}.e2e.crdlab.dev
   annotations:
     conversion.crdlab.dev/function: |
       interface V1 { spec: { size: number } }
@@ -22,59 +21,39 @@ metadata:
 spec:
   group: e2e.crdlab.dev
   scope: Namespaced
-  names: {plural: stores, singular: store, kind: Store}
+  names: {plural: ${plural}, kind: ${plural}}
   conversion:
     strategy: Webhook
     webhook:
-      clientConfig: {url: "https://functions.crdlab.internal/stores.e2e.crdlab.dev"}
+      clientConfig: {url: "https://functions.crdlab.internal/${plural}.e2e.crdlab.dev"}
       conversionReviewVersions: [v1]
   versions:
   - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}}
   - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}}
 ---
 apiVersion: e2e.crdlab.dev/v1
-kind: Store
+kind: ${plural}
 metadata: {name: main, namespace: default}
 spec: {size: 3}
 `
 
-async function install(page: Page, convertTo: string): Promise<void> {
+test('[CF-1] [CF-4] the page reads an object in another version by the function of its CRD; one without an end is ended, and the page answers meanwhile', async ({
+  page,
+}) => {
+  const open = (plural: string, version: string) =>
+    page.goto(`./#/ws/first-run/cr/${plural}.e2e.crdlab.dev/${version}/default/main`)
   await page.goto('./#/ws/first-run/install')
-  await page.getByTestId('import-text').fill(documents(convertTo))
-  await page.getByRole('button', { name: 'Send 2 documents' }).click()
-  await expect(page.getByTestId('document').nth(1)).toContainText('created')
-}
-
-test('[CF-1] the page reads an object in another version by the function of its CRD', async ({ page }) => {
-  await install(page, 'return { ...rest, spec: { engine: { size: spec.size } } }')
-  await page.goto('./#/ws/first-run/cr/stores.e2e.crdlab.dev/v2/default/main')
+  const moved = documents('stores', 'return { ...rest, spec: { engine: { size: spec.size } } }')
+  await page.getByTestId('import-text').fill(`${moved}---\n${documents('loops', 'while (true) {}')}`)
+  await page.getByRole('button', { name: 'Send 4 documents' }).click()
+  await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(4)
+  await open('stores', 'v2')
   await expect(line(pane(page, 'spec'), 'engine:')).toBeVisible()
   await expect(line(pane(page, 'spec'), 'size: 3')).toBeVisible()
-})
-
-test('[CF-4] a function without an end is ended, and the page answers meanwhile', async ({ page }) => {
-  await install(page, 'while (true) {}')
-  await page.goto('./#/ws/first-run/cr/stores.e2e.crdlab.dev/v2/default/main')
+  await open('loops', 'v2')
   await expect(page.getByText(/the conversion function was ended/).first()).toBeVisible()
-  await page.goto('./#/ws/first-run/cr/stores.e2e.crdlab.dev/v1/default/main')
+  await open('loops', 'v1')
   await expect(line(pane(page, 'spec'), 'size: 3')).toBeVisible()
-})
-
-test('[CF-6] the designer sets a function up', async ({ page }) => {
-  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-  await page.getByRole('button', { name: /^conversion: None/ }).click()
-  const dialog = page.getByRole('dialog', { name: /conversion/i })
-  await dialog.getByRole('button', { name: /strategy/ }).click()
-  await page.getByRole('option', { name: /Webhook/ }).click()
-  await dialog.getByRole('button', { name: /client config/ }).click()
-  await page.getByRole('option', { name: /function/ }).click()
-  await expect(dialog.getByRole('textbox', { name: 'url' })).toHaveValue(
-    'https://functions.crdlab.internal/webapps.demo.crdlab.dev/1',
-  )
-  await expect(dialog.getByText(/The code is in the annotation/)).toBeVisible()
-  await expectNothingOfAxeOver(page, 'the conversion of a CRD')
-  await page.keyboard.press('Escape')
-  await expect(line(page, 'conversion.crdlab.dev/function: |')).toBeVisible()
 })
 
 /** A kind whose `v2` has other fields than `v1`, and objects at `v1`. */
@@ -111,9 +90,7 @@ test('[CT-5] a conversion is proposed, tried, mended, installed, and the old ver
   await page.getByTestId('import-text').fill(DATABASES)
   await page.getByRole('button', { name: 'Send 3 documents' }).click()
   await expect(page.getByTestId('document').nth(2)).toContainText('created')
-  await page.goto('./#/ws/first-run/crd/databases.e2e.crdlab.dev/design')
-  await page.getByRole('button', { name: /^conversion: None/ }).click()
-  await page.getByRole('link', { name: 'Open the conversion' }).click()
+  await page.goto('./#/ws/first-run/conversion/databases.e2e.crdlab.dev')
 
   // One object loses a field that v2 has no place for.
   await expect(page.getByText('spec.note is lost in v1 → v2 → v1.')).toBeVisible()

@@ -1,0 +1,123 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Router, useLocation } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { EXAMPLES } from '../../../examples/catalogue.ts'
+import { appStore } from '../../base/state/store.ts'
+import { draftKey } from '../../base/state/workspace-keys.ts'
+import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
+import PoliciesView from './policies-view.tsx'
+
+let opened: OpenedHere
+beforeAll(async () => {
+  // The list, the policy and the bench beside each other.
+  window.innerWidth = 1440
+  opened = await openHere('policies', EXAMPLES.slice(0, 1))
+})
+afterAll(() => opened.close())
+
+const policy = () => within(screen.getByRole('region', { name: 'Policy' }))
+const bench = () => within(screen.getByRole('region', { name: 'Bench' }))
+const station = (name: string, said: string | RegExp): Promise<void> =>
+  waitFor(() => {
+    const items = bench().getAllByRole('listitem')
+    expect(items.find(({ textContent }) => textContent?.includes(name))?.textContent).toMatch(said)
+  })
+
+function View() {
+  const [location] = useLocation()
+  const name = location.split('/').slice(4).map(decodeURIComponent).join('/')
+  return <PoliciesView name={name === '' ? undefined : name} />
+}
+
+/** Draws the view, and begins a new policy of a family. */
+async function begin(family: string): Promise<UserEvent> {
+  window.location.hash = '#/ws/policies/policies'
+  render(
+    <Router hook={useHashLocation}>
+      <View />
+    </Router>,
+  )
+  const user = userEvent.setup()
+  // Once the kinds of the example are known.
+  await screen.findByRole('button', { name: 'Add examples' })
+  await user.click((await screen.findAllByRole('button', { name: 'New policy' }))[0] as HTMLElement)
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${family}`) }))
+  return user
+}
+
+/** Writes an expression, and leaves it. */
+async function write(user: UserEvent, name: string, text: string): Promise<void> {
+  const field = await policy().findByRole('textbox', { name })
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+  await user.keyboard('{Enter}')
+}
+
+const icon = (name: string): Promise<HTMLElement> => bench().findByLabelText(name)
+
+test('[PO-2] [PO-3] [PO-5] [PO-7] a policy is written, mended, tried, and kept as a case', async () => {
+  const user = await begin('Validating policy')
+  await station('Validating policies', 'new-policy admits')
+
+  // What the server would reject stands at the expression, and keeps Apply closed.
+  await write(user, 'Expression of validation 1', 'object.spec.replicas')
+  await waitFor(() => expect(policy().getAllByRole('alert')[0]?.textContent).toContain('must evaluate to bool'))
+  expect(policy().getByRole<HTMLButtonElement>('button', { name: /^Apply/ }).disabled).toBe(true)
+  await write(user, 'Expression of validation 1', 'object.spec.replicas <= 2')
+  await write(user, 'message 1', 'at most 2 replicas')
+  await waitFor(() => expect(policy().queryByRole('alert')).toBeNull())
+
+  // With another object.
+  const text = bench()
+    .getAllByRole('textbox')
+    .find((box) => box instanceof HTMLTextAreaElement)
+  const object =
+    'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: checkout, namespace: default}\nspec: {image: a, port: 80, replicas: 5}\n'
+  fireEvent.change(text as HTMLElement, { target: { value: object } })
+  await station('Validating policies', 'new-policy denies, validation 1')
+  expect(bench().getByRole('status', { name: 'Answer of the server' }).textContent).toContain(
+    'denied request: at most 2 replicas',
+  )
+  policy().getByText('denies here')
+  expect(bench().getAllByText('object.spec.replicas').length).toBeGreaterThan(0)
+
+  // The case fails as soon as the policy says something else.
+  await user.click(bench().getByRole('button', { name: 'Save as case' }))
+  await icon('as expected')
+  await write(user, 'Expression of validation 1', 'object.spec.replicas <= 9')
+  await icon('not as expected')
+  expect(bench().getByRole('region', { name: 'Cases' }).textContent).toContain('accepted; expected: rejected: at most 2 replicas')
+})
+
+test('[PO-4] [PO-6] a mutating policy changes a write, which shows the object before and after', async () => {
+  const user = await begin('Mutating policy')
+  await station('Mutating policies', 'new-policy changes nothing')
+  await write(user, 'Expression of mutation 1', 'Object{spec: Object.spec{replicas: object.spec.nope}}')
+  await policy().findByText('type warnings')
+  expect(policy().getAllByRole('alert')[0]?.textContent).toContain("Kind=WebApp: ERROR: <input>:1:47: undefined field 'nope'")
+  await write(user, 'Expression of mutation 1', 'Object{metadata: Object.metadata{labels: {"team": "web"}}}')
+  await station('Mutating policies', 'new-policy changes 1 field')
+  policy().getByText('changes here')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Bench' }).textContent).toContain('+    team: web'))
+
+  // A case holds the object as it is stored.
+  await user.click(bench().getByRole('button', { name: 'Save as case' }))
+  await icon('as expected')
+  await write(user, 'Expression of mutation 1', 'Object{metadata: Object.metadata{labels: {"team": "shop"}}}')
+  await waitFor(() =>
+    expect(bench().getByRole('region', { name: 'Cases' }).textContent).toContain('accepted with another object'),
+  )
+})
+
+test('[PO-8] a validation becomes a rule in the design of its CRD', async () => {
+  const user = await begin('Validating policy')
+  await write(user, 'Expression of validation 1', 'object.spec.replicas <= 9')
+  await user.click(await screen.findByRole('button', { name: 'Write as CRD rule' }))
+  await waitFor(() => expect(window.location.hash).toMatch(/webapps\.demo\.crdlab\.dev\/design/))
+  expect(appStore.getState().drafts[draftKey('policies', 'webapps.demo.crdlab.dev')]?.text).toContain(
+    'rule: self.spec.replicas <= 9',
+  )
+})
