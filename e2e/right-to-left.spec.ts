@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drawnFrames, editPane, expect, line, openPaused, openView, pane, send, test } from './page.ts'
 import { VIEWS } from './views.ts'
 
@@ -11,9 +11,8 @@ async function edges(locator: Locator): Promise<{ left: number; right: number }>
   return { left: box.x, right: box.x + box.width }
 }
 
-test('in a language that reads from right to left the frame is mirrored, and the API reads from left to right', async ({
-  page,
-}) => {
+/** The frame is mirrored, and the API reads from left to right. */
+async function lookAtFrame(page: Page): Promise<void> {
   await openPaused(page, '?lang=bidi')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const rail = await edges(page.getByRole('navigation').first())
@@ -45,9 +44,10 @@ test('in a language that reads from right to left the frame is mirrored, and the
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(slider).toHaveValue('5')
-})
+}
 
-test('in a language that reads from right to left every view fits its frame', async ({ page }) => {
+/** Every view fits its frame. */
+async function lookAtViews(page: Page): Promise<void> {
   for (const view of VIEWS) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openView(page, view, '?lang=bidi')
@@ -62,4 +62,11 @@ test('in a language that reads from right to left every view fits its frame', as
       expect(beyond, `${view.name} at ${width}`).toBe(0)
     }
   }
+}
+
+test('in a language that reads from right to left the frame is mirrored, the API reads from left to right, and every view fits its frame', async ({
+  page,
+}) => {
+  await test.step('the frame', () => lookAtFrame(page))
+  await test.step('every view', () => lookAtViews(page))
 })

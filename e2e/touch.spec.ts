@@ -29,7 +29,70 @@ async function send(page: Page, word: string): Promise<void> {
   await expect.poll(() => counter(page, 'resourceVersion')).not.toBe(before)
 }
 
-test('by touch alone a CRD is built and installed, and the three panes of its object are edited', async ({ page }) => {
+/** A finger that rests on a field drags it to another place; one that moves at once scrolls. */
+async function dragField(page: Page): Promise<void> {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await expect(row(page, 'paused')).toBeVisible()
+  // The row of releases has its height once they have answered.
+  await expect(page.getByText('Accepted by every release')).toBeVisible()
+  expect((await names(page)).filter((name) => name === 'paused' || name === 'image')).toEqual(['image', 'paused'])
+  const finger = await page.context().newCDPSession(page)
+  const middle = async (name: string): Promise<{ x: number; y: number }> => {
+    const place = await row(page, name).boundingBox()
+    if (place === null) throw new Error(`${name} has no place`)
+    return { x: place.x + 150, y: place.y + place.height / 2 }
+  }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+
+  await touch('touchStart', await middle('image'))
+  await expect(row(page, 'image')).toHaveAttribute('data-cut', 'true')
+  await touch('touchMove', await middle('paused'))
+  await expect(row(page, 'paused')).toHaveAttribute('data-drop', 'behind')
+  await touch('touchEnd')
+  await expect
+    .poll(async () => (await names(page)).filter((name) => name === 'paused' || name === 'image'))
+    .toEqual(['paused', 'image'])
+
+  const { x, y } = await middle('port')
+  await touch('touchStart', { x, y })
+  for (const by of [20, 60, 110, 170]) await touch('touchMove', { x, y: y - by })
+  await touch('touchEnd')
+  await expect.poll(() => tree(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await expect(page.locator('[data-cut]')).toHaveCount(0)
+}
+
+/** A swipe changes the endpoint, except within a stepper. */
+async function swipeOver(page: Page): Promise<void> {
+  await page.goto(`./${STOREFRONT}`)
+  // On some of the swipes that scroll nothing the browser would go back in history.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX)).toBe('none')
+  const finger = await page.context().newCDPSession(page)
+  const swipe = async (over: Locator, by: number): Promise<void> => {
+    const place = await over.boundingBox()
+    if (place === null) throw new Error('nothing to swipe over')
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (const part of [0.3, 0.6, 1]) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const replicas = pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })
+  await swipe(replicas, -120)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').getByRole('heading', { name: 'spec' }), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').locator('[data-field="spec.image"] span').first(), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').getByRole('button', { name: 'metadata' }), -150)
+  await expect(tab(page, 'status')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'status').getByRole('region', { name: 'Conditions', exact: true }), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+}
+
+/** By touch alone a CRD is built and installed, and the three panes of its object are edited. */
+async function build(page: Page): Promise<void> {
   await page.goto('./')
   await page.getByRole('link', { name: /^Design a CRD/ }).tap()
   await page.getByRole('button', { name: /^Blank/ }).tap()
@@ -72,64 +135,12 @@ test('by touch alone a CRD is built and installed, and the three panes of its ob
   await expect(pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })).toHaveValue('13')
   await pane(page, 'spec').getByRole('button', { name: 'YAML', exact: true }).tap()
   await expect(line(pane(page, 'spec'), 'replicas: 13')).toBeVisible()
-})
+}
 
-test('a finger that rests on a field drags it to another place; one that moves at once scrolls', async ({ page }) => {
-  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-  await expect(row(page, 'paused')).toBeVisible()
-  // The row of releases has its height once they have answered.
-  await expect(page.getByText('Accepted by every release')).toBeVisible()
-  expect((await names(page)).filter((name) => name === 'paused' || name === 'image')).toEqual(['image', 'paused'])
-  const finger = await page.context().newCDPSession(page)
-  const middle = async (name: string): Promise<{ x: number; y: number }> => {
-    const place = await row(page, name).boundingBox()
-    if (place === null) throw new Error(`${name} has no place`)
-    return { x: place.x + 150, y: place.y + place.height / 2 }
-  }
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
-
-  await touch('touchStart', await middle('image'))
-  await expect(row(page, 'image')).toHaveAttribute('data-cut', 'true')
-  await touch('touchMove', await middle('paused'))
-  await expect(row(page, 'paused')).toHaveAttribute('data-drop', 'behind')
-  await touch('touchEnd')
-  await expect
-    .poll(async () => (await names(page)).filter((name) => name === 'paused' || name === 'image'))
-    .toEqual(['paused', 'image'])
-
-  const { x, y } = await middle('port')
-  await touch('touchStart', { x, y })
-  for (const by of [20, 60, 110, 170]) await touch('touchMove', { x, y: y - by })
-  await touch('touchEnd')
-  await expect.poll(() => tree(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
-  await expect(page.locator('[data-cut]')).toHaveCount(0)
-})
-
-test('a swipe changes the endpoint, except within a stepper', async ({ page }) => {
-  await page.goto(`./${STOREFRONT}`)
-  // On some of the swipes that scroll nothing the browser would go back in history.
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX)).toBe('none')
-  const finger = await page.context().newCDPSession(page)
-  const swipe = async (over: Locator, by: number): Promise<void> => {
-    const place = await over.boundingBox()
-    if (place === null) throw new Error('nothing to swipe over')
-    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    for (const part of [0.3, 0.6, 1]) {
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] })
-    }
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-  const replicas = pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })
-  await swipe(replicas, -120)
-  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
-  await swipe(pane(page, 'spec').getByRole('heading', { name: 'spec' }), 150)
-  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
-  await swipe(pane(page, 'spec').locator('[data-field="spec.image"] span').first(), 150)
-  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
-  await swipe(pane(page, 'spec').getByRole('button', { name: 'metadata' }), -150)
-  await expect(tab(page, 'status')).toHaveAttribute('aria-selected', 'true')
-  await swipe(pane(page, 'status').getByRole('region', { name: 'Conditions', exact: true }), 150)
-  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+test('by touch alone a swipe changes the endpoint, a finger drags a field or scrolls, and a CRD is built, installed and its object edited', async ({
+  page,
+}) => {
+  await test.step('a swipe', () => swipeOver(page))
+  await test.step('a finger', () => dragField(page))
+  await test.step('a CRD', () => build(page))
 })
