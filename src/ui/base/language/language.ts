@@ -1,6 +1,7 @@
 import { madeText, SharedTexts } from '../../../analysis/shared-texts.ts'
 import { spawn } from '../../../workers/spawn.ts'
-import type { PageService, Question, Reply } from './language-role.ts'
+import type { Question, Reply } from './language-role.ts'
+import type { PageService } from './page-service.ts'
 
 /** The questions of a service, asked of its worker. */
 export type Asked<T> = {

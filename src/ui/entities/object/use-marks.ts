@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Checked } from '../../../analysis/language-service.ts'
 import type { ReapplyLine } from '../../../analysis/lint/reapply.ts'
-import type { Checked } from '../../../analysis/service.ts'
 import { samePath } from '../../../analysis/yaml/same-path.ts'
 import type { FieldLines } from '../../../analysis/yaml/yaml.ts'
 import { objectsOf, stringOf } from '../../../apimachinery/json/access.ts'

@@ -2,7 +2,7 @@ import { ArrowRight, EyeOff, type LucideIcon, Plus, Scissors, Server, SquareTerm
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import type { CopyText } from '../../../analysis/service.ts'
+import type { CopyText } from '../../../analysis/language-service.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { installAt, serverName } from '../../base/address/address.ts'

@@ -1,7 +1,7 @@
 import { receiveEdits, sendEdits } from '../../../../analysis/crd-text/sent-edits.ts'
 import type { Designed } from '../../../../analysis/diagnostics/designed.ts'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
-import type { Edited, ReplacedBlock } from '../../../../analysis/service.ts'
+import type { Edited, ReplacedBlock } from '../../../../analysis/language-service.ts'
 import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import { serialQueue, yieldToMain } from '../../../base/async/async.ts'
 import type { BlockEdit, CrdEdit } from '../crd/crd.ts'

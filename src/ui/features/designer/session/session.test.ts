@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { LanguageService } from '../../../../analysis/language-service.ts'
 import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
-import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
+import { createLanguageService } from '../../../../analysis/service.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
 import { addField } from '../crd/field-edits.ts'

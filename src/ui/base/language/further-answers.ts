@@ -1,0 +1,21 @@
+import { furtherAnswers as aboutTexts } from '../../../analysis/service.ts'
+import { mergeBody, planMerge, planReplacement } from '../../../analysis/workspace-file/plan.ts'
+import { previewObjects, previewPanes } from '../../../analysis/workspace-file/preview.ts'
+import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
+import validateLesson from '../../../formats/lesson.schema.json?validate'
+import { readLesson } from '../../../lessons/own/file.ts'
+import type { FurtherService } from './page-service.ts'
+
+// Answers are synchronous: all code is there before the first of them.
+await RE2.load()
+
+/** What is asked now and then. */
+export const furtherAnswers: FurtherService = {
+  ...aboutTexts,
+  lesson: ({ content }) => readLesson(content, validateLesson),
+  preview: previewObjects,
+  previewPanes,
+  replacementPlan: planReplacement,
+  mergePlan: planMerge,
+  mergeBodies: (objects, uids) => objects.map((object) => mergeBody(object, uids)),
+}
