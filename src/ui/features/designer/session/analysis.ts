@@ -100,6 +100,8 @@ export interface CrdText {
   readonly crd: JsonObject
   /** The revision of the installed CRD that the session knows. */
   readonly installed: SessionState['installed']
+  /** The design was just opened, and is what the server stores: nobody waits for the answer. */
+  readonly isAsStored: boolean
 }
 
 /** Asks the server for the errors and warnings of a CRD by a dry run. */
@@ -205,9 +207,10 @@ export class Analysis {
     if (crd === undefined) return NO_VERDICT
     const turn = ++this.#turns.parsed
     const { base, installed, ignored, profile } = get()
-    const answer = dryRun({ text, json, metadata, crd, duplicates, installed })
+    const isAsStored = turn === 1 && installed !== undefined && text === base
+    const answer = dryRun({ text, json, metadata, crd, duplicates, installed, isAsStored })
     // Drawing a quick answer together with the fields takes less time than drawing twice.
-    const early = Promise.race([answer, clock.sleep(DRY_RUN_MS)])
+    const early = isAsStored ? undefined : Promise.race([answer, clock.sleep(DRY_RUN_MS)])
     const found = Promise.all([this.#lint(text, base, { ignored: Object.keys(ignored), profile }), early])
     // Both are awaited below; a rejection before that is no unhandled one.
     for (const promise of [answer, found]) promise.catch(() => undefined)
@@ -222,13 +225,14 @@ export class Analysis {
     // Fields and problems are drawn in two tasks: one would hold the page for longer.
     await yieldToMain()
     const isEarly = verdict !== undefined && turn >= this.#turns.answered
-    set({ ...problems, analysisError: undefined, ...(isEarly ? { server: verdict } : { checking: true }) })
-    return { verdict: this.#awaitVerdict(turn, text, answer, isEarly) }
+    const isChecking = !isEarly && !isAsStored
+    set({ ...problems, analysisError: undefined, ...(isEarly && { server: verdict }), ...(isChecking && { checking: true }) })
+    const shown = this.#awaitVerdict(turn, text, answer, isEarly)
+    return isAsStored ? NO_VERDICT : { verdict: this.#whileChecking(shown) }
   }
 
   async #awaitVerdict(turn: number, text: string, answer: ReturnType<DryRun>, isShown: boolean): Promise<void> {
     const { store, language, release } = this.#with
-    this.#pendingVerdicts++
     try {
       const server = await answer
       // The answer for an older text is shown too until a newer one comes, which can take long.
@@ -239,10 +243,14 @@ export class Analysis {
       if (turn === this.#turns.answered && fixed !== server) store.setState({ server: fixed })
     } catch (error) {
       this.#showFailure(error)
-    } finally {
-      this.#pendingVerdicts--
-      this.#showIdle()
     }
+  }
+
+  async #whileChecking(verdict: Promise<void>): Promise<void> {
+    this.#pendingVerdicts++
+    await verdict
+    this.#pendingVerdicts--
+    this.#showIdle()
   }
 
   /** Resolves once the newest text is parsed and shown, or has a syntax error. Rejects when the worker fails. */

@@ -14,7 +14,7 @@ function readOf(text: string, installed?: CrdText['installed']): CrdText {
   const { json, metadata, duplicates } = designed(text)
   const crd = new ParsedCrd().parse(text, json, undefined)
   if (crd === undefined) throw new Error('no CRD')
-  return { text, json, metadata, crd, duplicates, installed }
+  return { text, json, metadata, crd, duplicates, installed, isAsStored: false }
 }
 
 /** A server, what it is asked, and who judges by it. */

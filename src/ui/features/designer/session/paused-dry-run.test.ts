@@ -59,3 +59,14 @@ test('nothing is sent, and nothing is claimed, while dry runs are off', async ()
   expect(await found('b')).toEqual([])
   expect(sent).toEqual(['a'])
 })
+
+test('how long the pause is depends on the text', async () => {
+  const asked: unknown[] = []
+  const pauseMs = (crd: CrdText): number => {
+    asked.push(crd.text)
+    return 0
+  }
+  const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
+  await pausedDryRun(async () => [], { clock, pauseMs })(textOf('a'))
+  expect(asked).toEqual(['a'])
+})

@@ -1,10 +1,10 @@
 import type { ClientClock } from '../../../../client/transport.ts'
-import type { DryRun } from './analysis.ts'
+import type { CrdText, DryRun } from './analysis.ts'
 
 interface PauseOptions {
   readonly clock: ClientClock
   /** Milliseconds without a newer text before a dry run is sent; undefined: none is sent. */
-  pauseMs(): number | undefined
+  pauseMs(crd: CrdText): number | undefined
 }
 
 /** Waits for a pause in the typing before each dry run. A text that a newer one replaces meanwhile keeps the problems found before. */
@@ -15,7 +15,7 @@ export function pausedDryRun(dryRun: DryRun, { clock, pauseMs }: PauseOptions): 
     pause?.abort()
     const own = new AbortController()
     pause = own
-    const ms = pauseMs()
+    const ms = pauseMs(read)
     if (ms === undefined) {
       last = []
       return last

@@ -9,7 +9,7 @@ import type { Problem } from '../crd/problems.ts'
 import { type DryRun, lintProblems } from './analysis.ts'
 import { type RemoteChange, remoteChangeOf } from './remote.ts'
 import { createSession } from './session.ts'
-import type { Session, SessionLanguage, SessionState } from './store.ts'
+import type { Session, SessionLanguage, SessionStart, SessionState } from './store.ts'
 
 const TEXT = styleCrd('{a: {type: string}}')
 const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) }
@@ -44,11 +44,13 @@ function languageHere() {
   return { language, calls, fail: (name: keyof SessionLanguage, why: string) => broken.set(name, why) }
 }
 
-function begin(dryRun: DryRun = async () => []) {
+const NEW: SessionStart = { text: TEXT, base: '', installed: undefined, hasRemoteChange: false }
+
+function begin(dryRun: DryRun = async () => [], start = NEW) {
   const { language, calls, fail } = languageHere()
   const drafts: string[] = []
   const session = createSession({
-    start: { text: TEXT, base: '', installed: undefined, hasRemoteChange: false },
+    start,
     storage: {
       ignored: {},
       profile: 'core',
@@ -89,6 +91,28 @@ describe('the session of a CRD', () => {
     const { text, server, analysisError, past } = await idle(session)
     expect([text.includes('Odd'), server, analysisError, past.length]).toEqual([true, [REJECTED], undefined, 1])
     expect(drafts).toEqual([text])
+  })
+
+  it('a design that is opened as it is stored is shown before the server has answered, later texts with its answer', async () => {
+    const waiting: (() => void)[] = []
+    const asked: boolean[] = []
+    const dryRun: DryRun = ({ isAsStored }) => {
+      asked.push(isAsStored)
+      return new Promise((answer) => waiting.push(() => answer([REJECTED])))
+    }
+    const installed = { name: 'widgets.example.com', uid: '1', generation: 1 }
+    const { session } = begin(dryRun, { ...NEW, base: TEXT, installed })
+    const opened = await idle(session)
+    expect([opened.crd !== undefined, opened.server, waiting.length]).toEqual([true, [], 1])
+    waiting[0]?.()
+    expect((await when(session, ({ server }) => server.length > 0)).server).toEqual([REJECTED])
+    session.type(TEXT.replace('scope: Namespaced', 'scope: Odd'))
+    session.undo()
+    await when(session, () => waiting.length > 1)
+    expect(session.getState().checking).toBe(true)
+    waiting[1]?.()
+    await idle(session)
+    expect(asked).toEqual([true, false])
   })
 
   it('another version shows the field that was selected, or spec when it has no such field', async () => {

@@ -16,7 +16,7 @@ import { revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
 import { needProblems } from '../crd/need-problems.ts'
 import type { FieldTab } from '../crd/tabs.ts'
-import { Analysis, type DryRun } from './analysis.ts'
+import { Analysis, type CrdText, type DryRun } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
 import { createHistory } from './history.ts'
@@ -104,7 +104,8 @@ export function createSession({ start, storage, language, dryRun, clock, release
     noteReleases(change) {
       const { crd, ignored } = getState()
       const releases = { ...getState().releases, ...change }
-      set({ releases, needs: needProblems(releases.needs, crd, ignored) })
+      // The report of a release alone leaves the problems as they are, so that what shows them is not drawn again.
+      set(change.needs === undefined ? { releases } : { releases, needs: needProblems(releases.needs, crd, ignored) })
     },
     analyze: () => analysis.request(),
     ignore(ignored: Ignored) {
@@ -148,10 +149,15 @@ function installApi(): InstallApi | undefined {
 /** Milliseconds without an edit before a cluster is sent a dry run: it is shared, and its admission webhooks work too. */
 const CLUSTER_PAUSE = 800
 
-function dryRunPause(): number | undefined {
+/** The same for a design that was just opened and is stored as it is: the server then loads the code that checks CRDs, which opening goes without. */
+const OPENED_PAUSE = 2000
+
+function dryRunPause({ isAsStored }: CrdText): number | undefined {
   const { capabilities, prefs } = appStore.getState()
-  if (!capabilities.has('cluster')) return 0
-  return prefs.dryRuns ? CLUSTER_PAUSE : undefined
+  const isCluster = capabilities.has('cluster')
+  if (isCluster && !prefs.dryRuns) return undefined
+  if (isAsStored) return OPENED_PAUSE
+  return isCluster ? CLUSTER_PAUSE : 0
 }
 
 /** Opens the draft of a name, or its installed CRD. Throws Unreachable. */
