@@ -93,7 +93,7 @@ class Reader {
     const indent = indentOf(line)
     const first = line[indent]
     if (first === undefined || first === '#' || (indent === 0 && /^(---|%|\.\.\.)/.test(line))) return
-    if (first === '\t') throw BEYOND
+    if (first === '\t' || first === '{' || first === '[') throw BEYOND
     let at = indent
     while (line[at] === '-' && (at + 1 === line.length || line[at + 1] === ' ')) {
       this.#item(at, number)

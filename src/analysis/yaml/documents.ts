@@ -2,6 +2,7 @@ import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { outlineOf } from '../crd-text/outline.ts'
 import type { Path } from '../edit.ts'
 import { judgedLines, type ReapplyCandidate, reapplyLines } from '../lint/reapply.ts'
 import { schemasOfCrds } from '../lint/reapply-nested.ts'
@@ -254,6 +255,8 @@ export function findDocuments(text: string): FoundDocuments {
 
 /** The names at the root of a document, cheaply and even when something below is wrong. */
 export function rootKeys(text: string): string[] {
+  const outline = outlineOf(text)
+  if (outline !== undefined) return (outline.children ?? []).flatMap(({ step }) => (typeof step === 'string' ? [step] : []))
   const [document] = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: false })
   if (document === undefined || !('contents' in document) || !isMap(document.contents)) return []
   return document.contents.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''))

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../apimachinery/json/value.ts'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../apimachinery/yaml/serialize.ts'
+import { type OutlineEntry, outlineOf } from '../crd-text/outline.ts'
 
 /** Problems for which the page has texts of its own. */
 export type ProblemCode = 'noObject' | 'noKind' | 'noApiVersion' | 'noName' | 'secondDocument'
@@ -57,8 +58,25 @@ function lastLine(node: Node, lines: LineCounter, source: string): number {
   return lines.linePos(end).line
 }
 
+/** What may be a collection in flow style that has something in it: an outline does not open it. */
+const FLOW = /[[{] *[^\]}\s]/
+
+/** Every field of an outline with its lines, parents before children. */
+function outlinedFields({ children = [] }: OutlineEntry, path: string): FieldLines[] {
+  return children.flatMap((entry): FieldLines[] => {
+    const { step, first, last } = entry
+    const at = typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`
+    return [[at, first, last], ...outlinedFields(entry, at)]
+  })
+}
+
 /** Every field of a document with its lines, parents before children. */
 export function fieldLines(text: string): FieldLines[] {
+  const outline = FLOW.test(text) ? undefined : outlineOf(text)
+  return outline === undefined ? fieldsOfTree(text) : outlinedFields(outline, '')
+}
+
+function fieldsOfTree(text: string): FieldLines[] {
   const lines = new LineCounter()
   const document: Document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, version: '1.1' })
   const found: FieldLines[] = []
