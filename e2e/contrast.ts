@@ -119,7 +119,8 @@ export async function readContrasts(page: Page, part?: string): Promise<Contrast
         const weak = (isSame ? known : []).flatMap(({ element, expectedContrastRatio }) => {
           const { text, background } = coloursOf(element)
           const contrast = getContrast(background, text)
-          return contrast >= Number.parseFloat(expectedContrastRatio)
+          // As axe has it, a text of the colour that it is on is not meant to be seen: another one is drawn over it.
+          return contrast < 1.01 || contrast >= Number.parseFloat(expectedContrastRatio)
             ? []
             : [`${contrast.toFixed(2)} of ${expectedContrastRatio}: ${element.outerHTML.slice(0, 160)}`]
         })
