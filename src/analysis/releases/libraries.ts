@@ -17,6 +17,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   distinct: pull(131700),
   includes: 'https://kep.k8s.io/5491',
   'cel.@mapInsert': pull(128593),
+  isMask: 'k8s.io/apiserver/pkg/cel/library/cidr.go',
 }
 
 const declares = ({ declarations }: Library, name: string): boolean =>
