@@ -26,11 +26,6 @@ async function checkHead(page: Page): Promise<void> {
   await shortNames.fill('ns')
   await shortNames.press('Enter')
   await checkOpened(page, 'names that are taken', page.getByText('"ns" also means namespaces'))
-  await button(page, /^Paths of scale/).click()
-  const path = page.getByRole('combobox', { name: 'Path of specReplicasPath' })
-  await path.fill('.spec.shards')
-  await path.press('Enter')
-  await checkOpened(page, 'a path that leads nowhere', page.getByText('The schema has no such field.'))
   await button(page, /columns?$/).click()
   await button(page, 'Add a column').click()
   await page
@@ -105,7 +100,12 @@ test('problems, what is ignored, values that are tried and paths to choose from 
     await expectNothingOfAxe(page, `the tab ${name} of a field`, INSPECTOR)
   }
 
+  // A path that leads nowhere, and those to choose from.
   await button(page, /^Paths of scale/).click()
+  const path = page.getByRole('combobox', { name: 'Path of specReplicasPath' })
+  await path.fill('.spec.shards')
+  await path.press('Enter')
+  await expect(page.getByText('The schema has no such field.')).toBeVisible()
   await button(page, /^Fields for .*specReplicasPath/).click()
   await expect(page.getByRole('option', { name: /replicas/ }).first()).toBeVisible()
   await expectNothingOfAxeOver(page, 'paths')

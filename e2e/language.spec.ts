@@ -101,9 +101,13 @@ const shapesIn = (page: Page): Promise<string[]> =>
 /** The kinds of elements that axe has found nothing in. Most menus are alike but for their words. */
 const known = new Set<string>()
 
+/** What axe looks at in designer-axe.spec.ts, with what stands against what was chosen in it. */
+const OF_DESIGNER_AXE = new Set(['Group, names and scope', 'columns', 'conversion'])
+
 /** Expects no plain text on the page, and that axe finds nothing in what floats over it. */
 async function expectFloatingSound(page: Page, name: string): Promise<void> {
   await expect.poll(() => plainTexts(page), name).toEqual([])
+  if (OF_DESIGNER_AXE.has(name)) return
   const shapes = await shapesIn(page)
   if (shapes.every((shape) => known.has(shape))) return
   await expectNothingOfAxeOver(page, name)

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { LanguageService } from '../../../../analysis/language-service.ts'
 import { createLanguageService } from '../../../../analysis/service.ts'
@@ -75,7 +75,7 @@ export async function drawDesigner(text: string, workspace: string): Promise<Dra
   )
   await screen.findByRole('treegrid')
   await waitFor(() => expect(session.getState().checking).toBe(false))
-  const user = userEvent.setup()
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
     user,
     session,
