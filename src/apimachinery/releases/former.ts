@@ -104,12 +104,15 @@ const operationError = (path: Path, operation: JsonValue): FieldError => invalid
  * A path element whose numbers have exponents without leading zeros: `v:1e-7`; texts in it stay.
  * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/serialize-pe.go of 1.38, SerializePathElement.
  */
-const shortExponents = (element: string): string =>
-  element.startsWith('f:')
-    ? element
-    : element.replace(/"(?:[^"\\]|\\.)*"|e([-+])0(\d)(?!\d)/g, (text, sign?: string, digit?: string) =>
-        sign === undefined ? text : `e${sign}${digit}`,
-      )
+function shortExponents(element: string): string {
+  if (element.startsWith('f:')) return element
+  let isText = false
+  // Exponents have at least two digits.
+  return element.replace(/\\.|"|e([-+])0(\d)/g, (found: string, sign?: string, digit?: string) => {
+    if (found === '"') isText = !isText
+    return isText || sign === undefined ? found : `e${sign}${digit}`
+  })
+}
 
 /** Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go of 1.38, finalizeDelete. */
 function tellDeletion(told: JsonObject, resourceVersion: string): void {
