@@ -84,6 +84,7 @@ test('what is edited while a CRD is sent is kept, and who leaves meanwhile is le
   await isAt('bs')
   await fields('alpha')
   await screen.findByText('unsaved changes')
+  expect(draftOf('bs.install.crdlab.dev')).toBe(crd('bs', 'alpha'))
   cleanup()
 
   await drawNew(crd('cs', 'alpha'))
