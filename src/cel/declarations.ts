@@ -79,15 +79,6 @@ function closing(text: string, open: number): number {
 /** Finds functions by name. */
 export type FunctionTable = Pick<ReadonlyMap<string, FunctionDecl>, 'get'>
 
-/** The names of the functions that a library declares. */
-export const declaredNames = ({ declarations }: Library): string[] =>
-  declarations.split('\n').flatMap((line) =>
-    line
-      .trim()
-      .split(' ', 1)
-      .filter((name) => name !== ''),
-  )
-
 /** All functions of some libraries by name. The order of libraries is the order of overloads. */
 export function declare(libraries: readonly Library[], types: TypeNames): Map<string, FunctionDecl> {
   const functions = new Map<string, FunctionDecl>()

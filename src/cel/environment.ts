@@ -2,7 +2,7 @@ import { append } from '../apimachinery/append.ts'
 import { NEWEST, type Release } from '../apimachinery/releases/release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
-import { declare, declaredNames, type FunctionDecl, type FunctionTable, type Library } from './declarations.ts'
+import { declare, type FunctionDecl, type FunctionTable, type Library } from './declarations.ts'
 import { displayIssues, type Issue } from './issues.ts'
 import { cidr } from './library/cidr.ts'
 import { ip } from './library/ip.ts'
@@ -86,17 +86,18 @@ export function functionsOf(
 }
 
 /** The functions that not all releases have, or have otherwise, by name. */
-const CHANGED = new Set(
-  LIBRARIES.filter(
-    ({ library, since, without }) => since > STEADY_SINCE || without !== undefined || library === quantity,
-  ).flatMap(({ library }) => declaredNames(library)),
-)
+let changed: ReadonlyMap<string, FunctionDecl> | undefined
 
 /** The functions of a release. It is asked for its libraries only where a name depends on them. */
 function functionsIn(kind: EnvironmentKind, extension: Extension, release: Release): FunctionTable {
   const newest = functionsOf(kind, extension)
   if (release === NEWEST) return newest
-  return { get: (name) => (CHANGED.has(name) ? functionsOf(kind, extension, release) : newest).get(name) }
+  changed ??= declare(
+    LIBRARIES.filter(({ since, without }) => since > STEADY_SINCE || without !== undefined).map(({ library }) => library),
+    types,
+  )
+  const ofReleases = changed
+  return { get: (name) => (ofReleases.has(name) ? functionsOf(kind, extension, release) : newest).get(name) }
 }
 
 const OPTIONAL_TYPE = optionals.types?.optional_type

@@ -1,4 +1,4 @@
-import { type GroupResource, invalidError, StatusError } from '../api/errors.ts'
+import { type GroupResource, invalidError, StatusError, withoutReason } from '../api/errors.ts'
 import { type ErrorList, type FieldError, forbidden, invalid, invalidShown, type Path } from '../field/error.ts'
 import { objectAt, objectsOf, stringOf } from '../json/access.ts'
 import { stringify } from '../json/serialize.ts'
@@ -23,6 +23,8 @@ export interface Former {
   readonly operationError: ((path: Path, operation: JsonValue) => FieldError) | undefined
   /** A path element of managedFields as the release writes it. */
   pathElement(element: string): string
+  /** The error of a list at a version that is yet to come; null: the newest one, which does not say when to ask again. */
+  aheadError(match: string, limit: number, isOneObject: boolean): StatusError | null | undefined
   /** The faults of a schema that newer releases take. */
   schemaErrors(schema: JsonObject, path: Path): ErrorList
   /** The type of a CRD without the fields that the release does not know. */
@@ -52,6 +54,12 @@ export const formerOf = (has: Release['has']): Former => ({
   pathElement(element) {
     const short = shortExponents(element)
     return short === element || has('paddedExponents') ? element : short
+  },
+  aheadError(match, limit, isOneObject) {
+    const isOfEtcd = match === 'Exact' || (match === '' && limit > 0 && !isOneObject)
+    if (isOfEtcd && !has('futureVersionsAreTimeouts'))
+      return withoutReason('etcdserver: mvcc: required revision is a future revision')
+    return limit === 0 || has('limitedListsCached') ? undefined : null
   },
   schemaErrors(schema, path) {
     const errors = closedBranches(schema, path, false)

@@ -1,7 +1,6 @@
-import { badRequest, expired, type StatusError, tooLargeResourceVersion, withoutReason } from '../../apimachinery/api/errors.ts'
+import { badRequest, expired, tooLargeResourceVersion } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../apimachinery/meta/names.ts'
-import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { type ListResult, type Storage, type StoredObject, VersionError } from '../storage/interfaces.ts'
 import { decodeContinue, encodeContinue } from './continue-token.ts'
 import { type AskedVersion, isAhead, parseAskedVersion } from './rest/asked-version.ts'
@@ -52,22 +51,17 @@ async function snapshot(storage: Storage, prefix: string, options: ListOptions, 
     return { state, after: prefix + start }
   }
   const asked = parseAskedVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
-  if (isAhead(asked, storage.resourceVersion)) throw aheadError(asked, storage.resourceVersion, options, isOneObject)
+  if (isAhead(asked, storage.resourceVersion)) {
+    const { resourceVersionMatch: match, limit, release } = options
+    // Upstream reads one object at an exact version past its cache, which alone says when to ask again.
+    const isCached = !isOneObject || (match !== 'Exact' && (match !== '' || limit === 0))
+    const former = release?.former?.aheadError(match, limit, isOneObject)
+    throw former ?? tooLargeResourceVersion(asked, storage.resourceVersion, isCached && former !== null ? 1 : undefined)
+  }
   const listed = listedState(asked, options, isOneObject)
   if (listed === 'newest') return { state: storage.list(prefix), after: undefined }
   const state = await listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')
   return { state, after: undefined }
-}
-
-/** The error of a list at a version that is yet to come. */
-function aheadError(asked: number, newest: number, options: ListOptions, isOneObject: boolean): StatusError {
-  const { resourceVersionMatch: match, limit, release = NEWEST } = options
-  const isExact = match === 'Exact' || (match === '' && limit > 0)
-  if ((match === 'Exact' || (isExact && !isOneObject)) && !release.has('futureVersionsAreTimeouts'))
-    return withoutReason('etcdserver: mvcc: required revision is a future revision')
-  // Upstream reads one object at an exact version past its cache, which alone says when to ask again.
-  const isCached = (!isOneObject || !isExact) && (limit === 0 || release.has('limitedListsCached'))
-  return tooLargeResourceVersion(asked, newest, isCached ? 1 : undefined)
 }
 
 async function listAt(storage: Storage, prefix: string, at: number, tooOld: string): Promise<ListResult> {
