@@ -1,7 +1,6 @@
 import { Files, Ghost } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { designAt } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
@@ -10,6 +9,7 @@ import { useMedia } from '../../base/state/theme.ts'
 import { draftKey } from '../../base/state/workspace-keys.ts'
 import { useCommands } from '../../kit/keys.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
+import { Split } from '../../kit/split.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { keyOf } from './crd/problems.ts'
 import { Inspector } from './field/inspector.tsx'
@@ -115,27 +115,26 @@ function Parts() {
   }
   const right = shown === 'yaml' ? 'yaml' : 'field'
   return (
-    <Group className="pane flex-1" orientation="horizontal">
-      <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
-        <SchemaTree />
-      </Panel>
-      <Separator className="dz-split" />
-      {wide ? (
-        <>
-          <Panel defaultSize="31%" minSize="20%">
-            <Inspector />
-          </Panel>
-          <Separator className="dz-split" />
-          <Panel defaultSize="40%" minSize="20%">
-            <YamlPane />
-          </Panel>
-        </>
-      ) : (
-        <Panel minSize="30%">
-          <PartTabs parts={['field', 'yaml']} shown={right} onShow={showPart} />
-        </Panel>
-      )}
-    </Group>
+    <Split
+      className="pane flex-1"
+      line="dz-split"
+      parts={[
+        { id: 'dz-part-schema', share: wide ? 29 : 42, least: '18%', content: <SchemaTree /> },
+        ...(wide
+          ? [
+              { id: 'dz-part-field', share: 31, least: '20%', content: <Inspector /> },
+              { id: 'dz-part-yaml', share: 40, least: '20%', content: <YamlPane /> },
+            ]
+          : [
+              {
+                id: 'dz-part-right',
+                share: 58,
+                least: '30%',
+                content: <PartTabs parts={['field', 'yaml']} shown={right} onShow={showPart} />,
+              },
+            ]),
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { Lock, OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useLocation } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
@@ -16,6 +15,7 @@ import { type ObjectRef, versionOf } from '../../entities/object/object.ts'
 import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import type { ScalePaths } from '../../entities/object/use-marks.ts'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
+import { Split, type SplitPart } from '../../kit/split.tsx'
 import { AbsentPane, Pane, PaneHead } from './pane.tsx'
 import { useSwipe } from './use-swipe.ts'
 
@@ -147,8 +147,6 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
   )
 }
 
-const Grip = () => <Separator className="object-splitter" />
-
 /** Intent left, observation middle, size right; two of them below 1280 px, one below 768. */
 export function Panes(props: Props) {
   const wide = useMedia('(min-width: 1280px)')
@@ -172,42 +170,37 @@ export function Panes(props: Props) {
       </EndpointTabs>
     )
   }
-  const panel = (id: string, size: number, child: ReactNode): ReactNode => (
-    <Panel id={id} key={id} defaultSize={`${size}%`} minSize="220px" className="grid">
-      {child}
-    </Panel>
-  )
+  const part = (id: string, share: number, content: ReactNode): SplitPart => ({
+    id: `part-${id}`,
+    share,
+    least: '220px',
+    className: 'grid',
+    content,
+  })
   if (wide && all.length === 3) {
+    const parts = [
+      part('spec', 35.2, <PaneOf {...props} endpoint="" />),
+      part('status', 33.3, <PaneOf {...props} endpoint="status" />),
+      part('scale', 31.5, <PaneOf {...props} endpoint="scale" />),
+    ]
     return (
       <div className={PANES}>
-        <Group id="panes" className="min-h-0">
-          {panel('spec', 35.2, <PaneOf {...props} endpoint="" />)}
-          <Grip />
-          {panel('status', 33.3, <PaneOf {...props} endpoint="status" />)}
-          <Grip />
-          {panel('scale', 31.5, <PaneOf {...props} endpoint="scale" />)}
-        </Group>
+        <Split parts={parts} line="object-splitter" />
       </div>
     )
   }
   const right = endpoint === '' ? second : endpoint
+  const other =
+    all.length === 3 ? (
+      <EndpointTabs target={target} shown={right} among={all.slice(1)} isBeside>
+        <PaneOf {...props} key={right} endpoint={right} />
+      </EndpointTabs>
+    ) : (
+      <PaneOf {...props} endpoint={right} />
+    )
   return (
     <div className={PANES}>
-      <Group id="panes-two" className="min-h-0">
-        {panel('spec', 52, <PaneOf {...props} endpoint="" />)}
-        <Grip />
-        {panel(
-          'other',
-          48,
-          all.length === 3 ? (
-            <EndpointTabs target={target} shown={right} among={all.slice(1)} isBeside>
-              <PaneOf {...props} key={right} endpoint={right} />
-            </EndpointTabs>
-          ) : (
-            <PaneOf {...props} endpoint={right} />
-          ),
-        )}
-      </Group>
+      <Split parts={[part('spec', 52, <PaneOf {...props} endpoint="" />), part('other', 48, other)]} line="object-splitter" />
     </div>
   )
 }

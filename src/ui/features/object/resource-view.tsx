@@ -1,6 +1,5 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
 import { isSecretResource } from '../../../protocol/secrets.ts'
@@ -17,6 +16,7 @@ import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../..
 import { scalePathsOf } from '../../entities/object/use-marks.ts'
 import { useCommands } from '../../kit/keys.tsx'
 import { late } from '../../kit/late.tsx'
+import { Split } from '../../kit/split.tsx'
 import { Events } from './events.tsx'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
@@ -59,6 +59,8 @@ interface SplitProps {
 /** How much of the height the verdict takes, in percent, kept for all objects. */
 const SHARE = { key: 'verdict-share', usual: 34, least: 5, most: 90 }
 
+const VERDICT = 'part-verdict'
+
 function readShare(): number {
   const kept = recall(SHARE.key)
   return typeof kept === 'number' && kept >= SHARE.least && kept <= SHARE.most ? kept : SHARE.usual
@@ -82,26 +84,21 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
   const isShared = verdict !== null && !isShort
   return (
     <>
-      <Group
-        id="object"
-        className="min-h-0 flex-1"
-        orientation="vertical"
-        onLayoutChanged={({ verdict: next }, { isUserInteraction }) => {
-          if (!isUserInteraction || next === undefined) return
+      <Split
+        parts={[
+          { id: 'part-panes', share: 100 - share, least: '200px', className: 'grid', content: panes },
+          ...(isShared ? [{ id: VERDICT, share, least: '54px', className: 'flex flex-col', content: verdict }] : []),
+        ]}
+        className="flex-1"
+        isStacked
+        line="object-splitter"
+        label={viewTexts.verdict.splitter}
+        onResize={({ [VERDICT]: next }) => {
+          if (next === undefined) return
           keep(SHARE.key, next)
           setShare(next)
         }}
-      >
-        <Panel id="panes" minSize="200px" className="grid">
-          {panes}
-        </Panel>
-        {isShared && <Separator className="object-splitter" aria-label={viewTexts.verdict.splitter} />}
-        {isShared && (
-          <Panel id="verdict" defaultSize={`${share}%`} minSize="54px" className="flex flex-col">
-            {verdict}
-          </Panel>
-        )}
-      </Group>
+      />
       {isShort && <div className="flex max-h-[60dvh] flex-none flex-col">{verdict}</div>}
     </>
   )
