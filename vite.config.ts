@@ -48,7 +48,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [workers.plugin, validators(), examplesAsJson(), guest(), leanTypeScript()],
-    rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
+    rolldownOptions: { output: { codeSplitting: workers.codeSplitting, comments: { annotation: false } } },
   },
   server: {
     host: '127.0.0.1',
