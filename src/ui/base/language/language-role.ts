@@ -32,20 +32,21 @@ const serviceOf = (method: keyof PageService): Partial<PageService> | Promise<Pa
   method in openText ? openText : further.load().then(({ furtherAnswers }) => furtherAnswers)
 
 /** Answers a question of the page. */
-export async function receive({ data }: MessageEvent<Question>): Promise<void> {
-  const { id, method, args, made, gone } = data
+export async function answer({ id, method, args, made, gone }: Question): Promise<Reply> {
   const asked = args.map((arg) => texts.receive(arg))
   texts.forget(gone)
-  let reply: Reply
   try {
     const service = await serviceOf(method)
     const call = service[method] as (...args: readonly unknown[]) => unknown
     const result = call(...asked)
     const text = madeText(result)
     if (text !== undefined) texts.keep(made, text)
-    reply = { id, result: result instanceof Promise ? await result : result }
+    return { id, result: result instanceof Promise ? await result : result }
   } catch (error) {
-    reply = { id, error: errorMessage(error) }
+    return { id, error: errorMessage(error) }
   }
-  self.postMessage(reply)
+}
+
+export async function receive({ data }: MessageEvent<Question>): Promise<void> {
+  self.postMessage(await answer(data))
 }

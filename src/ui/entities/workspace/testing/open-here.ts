@@ -19,12 +19,9 @@ class LanguageHere {
   onerror: (() => void) | null = null
 
   postMessage(data: Question): void {
-    void import('../../../base/language/language-role.ts').then(({ receive }) => {
-      const post = self.postMessage
-      self.postMessage = (reply: Reply) => this.onmessage?.({ data: reply })
-      receive({ data } as MessageEvent<Question>)
-      self.postMessage = post
-    })
+    void import('../../../base/language/language-role.ts')
+      .then(({ answer }) => answer(data))
+      .then((reply) => this.onmessage?.({ data: reply }))
   }
 
   terminate(): void {}
