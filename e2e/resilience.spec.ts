@@ -138,10 +138,14 @@ test.describe('at the first run', () => {
   test('an object can be read and written offline', async ({ page, context }) => {
     // A route disables the browser's cache.
     await page.route('**/none', (route) => route.abort())
-    const late = [/\/part-running-/, /\/yaml-/].map((part) => page.waitForResponse(part))
+    const late = [/\/part-running-/, /\/yaml-/, /\/further-answers-/].map((part) => page.waitForResponse(part))
     await openPaused(page)
     await enterText(pane(page, 'spec'))
     for (const part of late) await (await part).finished()
+    // Code has arrived once all that it imports has: the workers have each module only once.
+    const further = (await late[2])?.url() ?? ''
+    for (const worker of page.workers())
+      await worker.evaluate(async (url) => self.name === 'language' && (await import(url)) && true, further)
     await context.setOffline(true)
     try {
       await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')

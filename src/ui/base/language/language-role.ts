@@ -1,6 +1,6 @@
 import { createOpenTextService } from '../../../analysis/open-text.ts'
 import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
-import { LazyModule } from '../../../apimachinery/lazy-module.ts'
+import { LazyModule, once } from '../../../apimachinery/lazy-module.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import type { PageService } from './page-service.ts'
 
@@ -47,6 +47,15 @@ export async function answer({ id, method, args, made, gone }: Question): Promis
   }
 }
 
+/** How many milliseconds after the first answer the rest of the code is loaded, as in the engine: what is open stays whole without a network. */
+const REST_MS = 3000
+
+const loadRest = once(() => {
+  setTimeout(() => further.load().catch(() => undefined), REST_MS)
+})
+
+/** Answers a question of the page by a message. */
 export async function receive({ data }: MessageEvent<Question>): Promise<void> {
   self.postMessage(await answer(data))
+  loadRest()
 }
