@@ -72,7 +72,7 @@ describe('of several servers over one store', () => {
       clock: new ManualClock(),
       prefix: '/registry',
       kinds: KINDS,
-      decode: (bytes: Uint8Array) => objectFrom(textOf(bytes)),
+      decode: (bytes: Uint8Array) => ({ value: objectFrom(textOf(bytes)) }),
     }
     const storage = await openEtcd(etcd, options)
     etcd.set('/registry/crdlab/leader', 'me')

@@ -1,5 +1,5 @@
 import type { ErrorList, FieldError } from '../../apimachinery/field/error.ts'
-import { print, showValue, typeName } from '../../apimachinery/field/go-print.ts'
+import { accessorError, showValue } from '../../apimachinery/field/go-print.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 
 /** The keys of a path like `.spec.replicas`, of which every part is a key, even an empty one or one with brackets. */
@@ -20,12 +20,12 @@ export function nestedValue(object: JsonObject, path: string, isRight: (value: J
   let at: JsonValue = object
   for (const [i, key] of keys.entries()) {
     if (at === null) return {}
-    if (!isObject(at)) return { fault: fault(keys.slice(0, i + 1), at, 'map[string]interface{}') }
+    if (!isObject(at)) return { fault: accessorError(keys.slice(0, i + 1), at, 'map[string]interface{}') }
     const next: JsonValue | undefined = at[key]
     if (next === undefined) return {}
     at = next
   }
-  return isRight(at) ? { value: at } : { fault: fault(keys, at, expected) }
+  return isRight(at) ? { value: at } : { fault: accessorError(keys, at, expected) }
 }
 
 /**
@@ -47,9 +47,6 @@ export function setNestedValue(object: JsonObject, path: string, value: JsonValu
   at[last] = value
   return undefined
 }
-
-const fault = (keys: readonly string[], value: JsonValue, expected: string): string =>
-  `.${keys.join('.')} accessor error: ${print(value)} is of the type ${typeName(value)}, expected ${expected}`
 
 const MAX_INT32 = 2_147_483_647
 

@@ -44,6 +44,10 @@ export function typeName(value: JsonValue): string {
   return Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}'
 }
 
+/** What Go says of a value at a path of keys that has another type. Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/helpers.go. */
+export const accessorError = (keys: readonly string[], value: JsonValue, expected: string): string =>
+  `.${keys.join('.')} accessor error: ${print(value)} is of the type ${typeName(value)}, expected ${expected}`
+
 /** A rejected value as an error shows it: numbers as `%v`, strings quoted, lists and objects as JSON, nothing as `null`. */
 export function showValue(value: JsonValue): string {
   if (typeof value === 'string') return quote(value)

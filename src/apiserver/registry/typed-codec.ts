@@ -7,6 +7,7 @@ import type { TraceRecorder } from '../trace/recorder.ts'
 import { type Codec, cannotBeHandled, type RawBody, strictErrors, typedFindings } from './codec.ts'
 import type { FieldValidation } from './rest/options.ts'
 import type { WriteContext } from './rest/write-context.ts'
+import { UndecodableObject } from './undecodable.ts'
 
 /** A kind with a type, which has one version on the wire and in the store. */
 export interface TypedCodecConfig {
@@ -51,6 +52,7 @@ export class TypedCodec implements Codec {
   }
 
   fromStorage(stored: StoredObject): JsonObject {
+    if (stored.damage !== undefined) throw new UndecodableObject(stored, stored.damage)
     return stored.value
   }
 

@@ -14,6 +14,8 @@ export interface StoredObject {
   /** Canonical JSON text of the object as stored (keys sorted), with `metadata.resourceVersion`. */
   readonly text: string
   readonly resourceVersion: number
+  /** Why what another server stored is no object, in the words of its decoder; its value is empty then. */
+  readonly damage?: string | undefined
   /** When the store deletes it, in milliseconds since 1970; absent: never, or another server keeps the time. */
   readonly expires?: number | undefined
   /** A place for the registry to keep what it derived from this object (decoded for another version, encoded ...). */

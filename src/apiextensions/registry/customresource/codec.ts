@@ -1,6 +1,7 @@
 import { badRequest, StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { append } from '../../../apimachinery/append.ts'
 import { errorText, type FieldError } from '../../../apimachinery/field/error.ts'
+import { accessorError } from '../../../apimachinery/field/go-print.ts'
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
@@ -61,6 +62,14 @@ const applied = new WeakSet<JsonObject>()
 /** What applying leaves empty of metadata, which policies see, stays until the object is read. */
 const EMPTIABLE = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'generateName']
 
+/** Why an object of another group is none of this kind. Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/converter.go, ConvertToVersion. */
+function unsuitable({ apiVersion = '', kind }: JsonObject, wanted: string): StatusError {
+  const own = String(apiVersion)
+  return withoutReason(
+    `${own.includes('/') ? own : `/${own}`}, Kind=${kind} is unstructured and is not suitable for converting to "${wanted}"`,
+  )
+}
+
 const withGroup = (group: string, version: string): string => `${group}/${version}`
 
 /**
@@ -94,7 +103,7 @@ export class CustomResourceCodec implements Codec {
     const version = apiVersion.slice(slash + 1)
     const track = fieldValidation !== 'Ignore'
     const reject = (why: string) => cannotBeHandled(kind, version, this.#config.kind, why)
-    if (object.apiVersion === null) throw reject('.apiVersion accessor error: <nil> is of the type <nil>, expected string')
+    if (object.apiVersion === null) throw reject(accessorError(['apiVersion'], null, 'string'))
     if (apiVersion.split('/').length > 2) throw reject(`unexpected GroupVersion string: ${apiVersion}`)
     const ours = slash > 0 && apiVersion.slice(0, slash) === this.#config.group && kind === this.#config.kind
     const served = ours ? this.#config.versions.get(version) : undefined
@@ -207,6 +216,8 @@ export class CustomResourceCodec implements Codec {
   }
 
   #derived(stored: StoredObject): Derived {
+    const { damage } = stored
+    if (damage !== undefined) throw new UndecodableObject(stored, damage)
     try {
       return { config: this.#config, version: this.#version, value: this.#read(stored.value) }
     } catch (error) {
@@ -227,7 +238,9 @@ export class CustomResourceCodec implements Codec {
   #read(value: JsonObject): JsonObject {
     const object = deepCopy(value)
     const apiVersion = stringAt(object, 'apiVersion')
-    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+    const slash = apiVersion.indexOf('/')
+    const version = apiVersion.slice(slash + 1)
+    if (apiVersion.slice(0, Math.max(slash, 0)) !== this.#config.group) throw unsuitable(object, this.#apiVersion)
     const served = this.#config.versions.get(version)
     const kept = { dropInvalid: true, track: false }
     this.#coerce(object, true, served, kept)

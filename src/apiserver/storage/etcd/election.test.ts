@@ -222,7 +222,7 @@ const A = '/ex.io/widgets/n/a'
 /** A server that takes part in the elections of an etcd in memory, with a clock of its own. */
 async function member(etcd: MemoryEtcd, identity: string) {
   const clock = new ManualClock()
-  const decode = (bytes: Uint8Array) => objectFrom(new TextDecoder().decode(bytes))
+  const decode = (bytes: Uint8Array) => ({ value: objectFrom(new TextDecoder().decode(bytes)) })
   const storage = await openEtcd(etcd, { clock, prefix: '/registry', decode, kinds: [] })
   const place = { clock, key: '/registry/crdlab/leader', identity, caughtUp: () => storage.caughtUp() }
   const server: { term?: Term } = {}

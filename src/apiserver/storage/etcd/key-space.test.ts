@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { objectFrom } from '../testing/fixtures.ts'
 import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import { KeySpace } from './key-space.ts'
 
-const decode = (bytes: Uint8Array): JsonObject => parseJson(new TextDecoder().decode(bytes)).value as JsonObject
+const decode = (bytes: Uint8Array) => ({ value: objectFrom(new TextDecoder().decode(bytes)) })
 
 /** The keys of `/registry` in an etcd that holds these keys. */
 function keySpace(...keys: readonly string[]): KeySpace {

@@ -5,8 +5,14 @@ import { EtcdLayout, type UngroupedResource } from '../key-layout.ts'
 import type { EtcdClient } from './client.ts'
 import type { KeyValue } from './rpc_pb.ts'
 
+/** An object that was read from bytes; of damaged ones an empty object, and what is wrong with them. */
+export interface ReadObject {
+  readonly value: JsonObject
+  readonly damage?: string | undefined
+}
+
 /** Reads the bytes that API servers keep in etcd: JSON or protobuf, in the version that each of them stores. */
-export type DecodeStored = (bytes: Uint8Array) => JsonObject
+export type DecodeStored = (bytes: Uint8Array) => ReadObject
 
 /** What API servers keep in etcd, and how. */
 export interface EtcdContents {
@@ -87,7 +93,7 @@ class EtcdObject implements StoredObject {
   derived: unknown = undefined
   readonly #bytes: Uint8Array
   readonly #decode: DecodeStored
-  #value: JsonObject | undefined
+  #read: ReadObject | undefined
   #text: string | undefined
 
   constructor(key: string, resourceVersion: number, bytes: Uint8Array, decode: DecodeStored) {
@@ -98,18 +104,27 @@ class EtcdObject implements StoredObject {
   }
 
   get value(): JsonObject {
-    if (this.#value === undefined) {
-      const value = this.#decode(this.#bytes)
-      const metadata = isObject(value.metadata) ? value.metadata : newObject()
-      metadata.resourceVersion = String(this.resourceVersion)
-      value.metadata = metadata
-      this.#value = value
-    }
-    return this.#value
+    return this.#reading().value
+  }
+
+  get damage(): string | undefined {
+    return this.#reading().damage
   }
 
   get text(): string {
     this.#text ??= stringify(this.value)
     return this.#text
+  }
+
+  #reading(): ReadObject {
+    if (this.#read === undefined) {
+      const read = this.#decode(this.#bytes)
+      const { value } = read
+      const metadata = isObject(value.metadata) ? value.metadata : newObject()
+      metadata.resourceVersion = String(this.resourceVersion)
+      value.metadata = metadata
+      this.#read = read
+    }
+    return this.#read
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { newObject } from '../../../apimachinery/json/value.ts'
 import type { Clock } from '../../clock.ts'
 import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
 import { expiryBehaviours } from '../testing/expiry-suite.ts'
@@ -7,14 +7,15 @@ import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf
 import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import { storeBehaviours } from '../testing/store-suite.ts'
 import { watchBehaviours } from '../testing/watch-suite.ts'
+import type { ReadObject } from './key-space.ts'
 import { type EtcdOptions, hasUnsafeProgress, openEtcd } from './store.ts'
 
 /** Reads JSON; what is damaged is an empty object. */
-function decode(bytes: Uint8Array): JsonObject {
+function decode(bytes: Uint8Array): ReadObject {
   try {
-    return objectFrom(new TextDecoder().decode(bytes))
+    return { value: objectFrom(new TextDecoder().decode(bytes)) }
   } catch {
-    return newObject()
+    return { value: newObject() }
   }
 }
 
