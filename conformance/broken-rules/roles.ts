@@ -125,7 +125,7 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-9',
     'a controller waits as long each time',
-    'src/client/controller/rate-limiters.ts',
+    'src/client/controller/work-queue/rate-limiters.ts',
     'this.#baseDelay * 2 ** failures',
     'this.#baseDelay',
     'src/ui/features/home/example conformance/toy-controller.test.ts',

@@ -5,7 +5,7 @@ const URLS = './library/urls.ts'
 
 /** Adds a function to a library, as a change of its file would: a line of the declarations, what runs, what it costs. */
 async function addFunction(): Promise<void> {
-  const { READS_TEXT } = await import('./cost/function-costs.ts')
+  const { READS_TEXT } = await import('./cost/shared-costs.ts')
   vi.doMock(URLS, async (original) => {
     const { urls, ...rest } = await original<{ urls: Library }>()
     const added: Library = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ItemExponentialFailureRateLimiter } from '../client/controller/rate-limiters.ts'
+import { ItemExponentialFailureRateLimiter } from '../client/controller/work-queue/rate-limiters.ts'
 import { FakeClock } from '../client/testing/fake-clock.ts'
 import { type Cause, causeText } from './activity.ts'
 import { RequestQueue } from './request-queue.ts'

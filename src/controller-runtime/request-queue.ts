@@ -1,5 +1,5 @@
-import type { RateLimiter } from '../client/controller/rate-limiters.ts'
-import { RateLimitingQueue } from '../client/controller/rate-limiting-queue.ts'
+import type { RateLimiter } from '../client/controller/work-queue/rate-limiters.ts'
+import { RateLimitingQueue } from '../client/controller/work-queue/rate-limiting-queue.ts'
 import type { ClientClock } from '../client/transport.ts'
 import type { Cause } from './activity.ts'
 

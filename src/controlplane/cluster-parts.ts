@@ -1,5 +1,6 @@
+import { authorizationRoute } from '../apiserver/authorization/authorization-route.ts'
 import type { Authorizer } from '../apiserver/authorization/authorizer.ts'
-import { authorizationRoute, reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
+import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock } from '../apiserver/clock.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../apiserver/clock.ts'
+import { RetryQueue } from '../apiserver/retry-queue.ts'
 import type { Storage, StoredObject } from '../apiserver/storage/interfaces.ts'
-import { WorkQueue } from '../apiserver/work-queue.ts'
 
 interface Context {
   readonly storage: Storage
@@ -14,14 +14,14 @@ export type Work = (key: string, later: (ms: number) => void) => Promise<void>
 export class StoreController {
   readonly #storage: Storage
   readonly #prefix: string
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   readonly #timers = new Map<string, () => void>()
   #stop = (): void => {}
 
   constructor({ storage, clock }: Context, prefix: string, work: Work) {
     this.#storage = storage
     this.#prefix = prefix
-    this.#queue = new WorkQueue(clock, (key) =>
+    this.#queue = new RetryQueue(clock, (key) =>
       work(key, (ms) => {
         this.#timers.get(key)?.()
         this.#timers.set(

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '
 import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
 import { ProtobufError } from '../apimachinery/protobuf/wire.ts'
-import type { ReadObject } from '../apiserver/storage/etcd/key-space.ts'
+import type { ReadObject } from '../apiserver/storage/interfaces.ts'
 import { KINDS } from './builtin/kinds.ts'
 import { protobufOf } from './builtin/serving.ts'
 

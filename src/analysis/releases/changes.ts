@@ -1,4 +1,4 @@
-import type { GateData } from '../../apimachinery/releases/gate-data.ts'
+import type { GateData } from '../../apimachinery/releases/gate.ts'
 import { GATES } from '../../apimachinery/releases/gates.ts'
 import { isIn } from '../../apimachinery/releases/named.ts'
 import { LIBRARIES } from '../../cel/library/libraries.ts'

@@ -2,9 +2,9 @@ import { once } from '../../apimachinery/lazy-module.ts'
 import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { DEFINITION_FIELD_MANAGERS } from '../registry/customresourcedefinition/lazy.ts'
 import { type Registrations, type StoredRegistrations, v1Registrations } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
@@ -46,7 +46,7 @@ export const V1_CONTROLLED: ControlledKind = v1Controlled(NEWEST)
 export class ControllerManager {
   readonly #storage: ControllerContext['storage']
   readonly #controllers = new Map<Registrations, readonly Controller[]>()
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   readonly #stops: (() => void)[] = []
 
   /** `kinds`: all kinds that have names, also those without controllers here. */
@@ -56,7 +56,7 @@ export class ControllerManager {
     kinds: readonly StoredRegistrations[] = controlled.map(({ registrations }) => registrations),
   ) {
     this.#storage = storage
-    this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
+    this.#queue = new RetryQueue(clock, (key) => this.#sync(key))
     for (const { registrations, fields, controllers } of controlled) {
       const context = { storage, clock, registrations, kinds, ...(fields === undefined ? {} : { fields }) }
       this.#controllers.set(registrations, controllers(context))

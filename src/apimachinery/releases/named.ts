@@ -1,5 +1,5 @@
 import { KUBERNETES_MINOR } from '../version/kubernetes-release.ts'
-import type { GateData } from './gate-data.ts'
+import type { GateData } from './gate.ts'
 import { NEWEST, type Release } from './release.ts'
 
 /** The oldest minor version that can be chosen, and the newest finished one, which is taken where none is chosen and with which others are compared. */

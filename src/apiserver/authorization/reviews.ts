@@ -44,14 +44,6 @@ const REVIEWS: readonly Review[] = [
 /** What answers reviews. */
 export const REVIEW_ANSWERS = new LazyModule(() => import('./review-answers.ts'))
 
-/** Ends what a user may not do, before other routes. Without an authorizer every user can do everything. */
-export const authorizationRoute =
-  (authorizer: Authorizer | undefined): Route =>
-  ({ user, info }) => {
-    authorizer?.check(user, info)
-    return undefined
-  }
-
 export function reviewRoute(authorizer: Authorizer | undefined): Route {
   return (context) => {
     const { info, request } = context

@@ -22,6 +22,12 @@ export interface StoredObject {
   derived: unknown
 }
 
+/** An object that was read from bytes; of damaged ones an empty object, and what is wrong with them. */
+export interface ReadObject {
+  readonly value: JsonObject
+  readonly damage?: string | undefined
+}
+
 export interface StorageEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly resourceVersion: number

@@ -10,8 +10,8 @@ import {
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
 import { type EstimateRule, estimated, traversal } from '../cost/call-estimate.ts'
-import { READS_TEXT, unit } from '../cost/function-costs.ts'
 import { type CallCost, traversal as runTraversal, sizeOf } from '../cost/runtime.ts'
+import { READS_TEXT, unit } from '../cost/shared-costs.ts'
 import { add, type Range, range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { opaque, type Type } from '../types.ts'

@@ -10,7 +10,7 @@ import {
   parseAddress,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
-import { READS_TEXT, READS_TEXT_TWICE, unit } from '../cost/function-costs.ts'
+import { READS_TEXT, READS_TEXT_TWICE, unit } from '../cost/shared-costs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { opaque, type Type } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'

@@ -1,5 +1,5 @@
 import { Quantity, QuantityRangeError } from '../../apimachinery/quantity/quantity.ts'
-import { READS_TEXT, unit } from '../cost/function-costs.ts'
+import { READS_TEXT, unit } from '../cost/shared-costs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'

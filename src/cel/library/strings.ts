@@ -1,7 +1,7 @@
 import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { type EstimateRule, estimated, itemOf, knownSize, traversal } from '../cost/call-estimate.ts'
-import { TRANSFORMS_TEXT, WALKS_LIST } from '../cost/function-costs.ts'
 import { ofCoreFirst, sizeOf, TRAVERSAL, twiceFirst } from '../cost/runtime.ts'
+import { TRANSFORMS_TEXT, WALKS_LIST } from '../cost/shared-costs.ts'
 import { add, MAX, multiply, type Range, range, scale, wrapped } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
 import { show } from '../show.ts'

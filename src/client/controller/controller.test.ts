@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { ApiError, readStatus, Unreachable } from '../api-status.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { Controller, type Result } from './controller.ts'
-import { ItemExponentialFailureRateLimiter } from './rate-limiters.ts'
-import { RateLimitingQueue } from './rate-limiting-queue.ts'
+import { ItemExponentialFailureRateLimiter } from './work-queue/rate-limiters.ts'
+import { RateLimitingQueue } from './work-queue/rate-limiting-queue.ts'
 
 const conflict = new ApiError(readStatus(409, undefined, 'conflict'))
 const bug = new TypeError('undefined is not a function')

@@ -1,5 +1,5 @@
 import { ApiError, Unreachable } from '../api-status.ts'
-import type { RateLimitingQueue } from './rate-limiting-queue.ts'
+import type { RateLimitingQueue } from './work-queue/rate-limiting-queue.ts'
 
 /** What becomes of a key after a successful reconcile. Source: sigs.k8s.io/controller-runtime/pkg/reconcile/reconcile.go, Result. */
 export interface Result {

@@ -3,9 +3,9 @@ import { deepEqual, isObject, type JsonObject, objectOf } from '../../apimachine
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import type { TypedResource } from '../builtin/typed-resource.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
 import { CLUSTER_ROLE_BINDINGS, clusterRoles } from './policy.ts'
@@ -33,13 +33,13 @@ const nameOf = (object: JsonObject): string => stringAt(readMeta(object), 'name'
 export class BootstrapPolicy {
   readonly #context: Context
   readonly #kinds: readonly TypedResource[]
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
 
   /** `kinds`: those that the roles have rules for. */
   constructor(context: Context, kinds: readonly TypedResource[]) {
     this.#context = context
     this.#kinds = kinds
-    this.#queue = new WorkQueue(context.clock, () => this.#reconcile())
+    this.#queue = new RetryQueue(context.clock, () => this.#reconcile())
   }
 
   start(): void {

@@ -3,9 +3,9 @@ import { objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
 import { pathOf, type RestMapper } from '../rest-mapper.ts'
 import { AbsentOwners } from './absent-owners.ts'
@@ -40,12 +40,12 @@ export class GarbageCollector {
   readonly #absent = new AbsentOwners()
   /** The keys of objects with an owner, or of a kind of their own, that is not served. */
   readonly #unknown = new Set<string>()
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   #stops: readonly (() => void)[] = []
 
   constructor(context: Context) {
     this.#context = context
-    this.#queue = new WorkQueue(context.clock, (key) => this.#sync(key))
+    this.#queue = new RetryQueue(context.clock, (key) => this.#sync(key))
   }
 
   start(): void {

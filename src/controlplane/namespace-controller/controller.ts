@@ -2,9 +2,9 @@ import { StatusError } from '../../apimachinery/api/errors.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { finalizersOf, readMeta, timestamp } from '../../apiserver/registry/rest/metadata.ts'
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix, parseKey } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { KUBERNETES_FINALIZER, NAMESPACE_PREFIX, specFinalizersOf } from '../builtin/namespaces/namespace.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
 import { type ApiResource, pathOf, type RestMapper } from '../rest-mapper.ts'
@@ -28,13 +28,13 @@ interface Context {
  */
 export class NamespaceController {
   readonly #context: Context
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   readonly #timers = new Map<string, () => void>()
   #stop = (): void => {}
 
   constructor(context: Context) {
     this.#context = context
-    this.#queue = new WorkQueue(context.clock, (name) => this.#sync(name))
+    this.#queue = new RetryQueue(context.clock, (name) => this.#sync(name))
   }
 
   start(): void {

@@ -1,8 +1,8 @@
 import { objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { parseKey } from '../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { NAMESPACE_PREFIX } from '../builtin/namespaces/namespace.ts'
 import type { Loopback } from '../loopback.ts'
 
@@ -21,12 +21,12 @@ interface Context {
  */
 export class SystemNamespaces {
   readonly #context: Context
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   #stop = (): void => {}
 
   constructor(context: Context) {
     this.#context = context
-    this.#queue = new WorkQueue(context.clock, (name) => this.#create(name))
+    this.#queue = new RetryQueue(context.clock, (name) => this.#create(name))
   }
 
   start(): void {

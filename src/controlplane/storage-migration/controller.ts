@@ -1,17 +1,17 @@
+import { RetryQueue } from '../../apiserver/retry-queue.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { MIGRATION_PREFIX, type MigrationContext, resourceKey } from './context.ts'
 import { syncMigrations } from './migrate.ts'
 
 /** Runs migrations of what is stored to the storage version, for each resource one after the other (rules SM-1 to SM-4). */
 export class StorageMigration {
   readonly #storage: Storage
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   #stop = (): void => {}
 
   constructor(context: MigrationContext) {
     this.#storage = context.storage
-    this.#queue = new WorkQueue(context.clock, (resource) => syncMigrations(context, resource))
+    this.#queue = new RetryQueue(context.clock, (resource) => syncMigrations(context, resource))
   }
 
   start(): void {

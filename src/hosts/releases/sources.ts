@@ -1,7 +1,7 @@
 import type { ReleaseFinding } from '../../analysis/releases/findings.ts'
 import { librarySource } from '../../analysis/releases/libraries.ts'
 import { keyOf, type Need } from '../../analysis/releases/needs.ts'
-import type { GateData } from '../../apimachinery/releases/gate-data.ts'
+import type { GateData } from '../../apimachinery/releases/gate.ts'
 import { GATES, type Gate } from '../../apimachinery/releases/gates.ts'
 import { isIn } from '../../apimachinery/releases/named.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'

@@ -1,4 +1,4 @@
-import type { GateData } from '../gate-data.ts'
+import type { GateData } from '../gate.ts'
 
 /** What differs in the rules of `x-kubernetes-validations`. The libraries of functions are in `src/cel/library/libraries.ts`. */
 export const CEL_GATES = {

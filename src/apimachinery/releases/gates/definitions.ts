@@ -1,4 +1,4 @@
-import type { GateData } from '../gate-data.ts'
+import type { GateData } from '../gate.ts'
 
 /** What differs in how CustomResourceDefinitions are written, read and deleted. */
 export const DEFINITION_GATES = {

@@ -1,4 +1,4 @@
-import type { GateData } from '../gate-data.ts'
+import type { GateData } from '../gate.ts'
 
 /** What differs in how objects are validated and stored. */
 export const OBJECT_GATES = {

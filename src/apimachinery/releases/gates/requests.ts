@@ -1,4 +1,4 @@
-import type { GateData } from '../gate-data.ts'
+import type { GateData } from '../gate.ts'
 
 /** What differs in how requests are read and answered. */
 export const REQUEST_GATES = {

@@ -8,11 +8,10 @@ import { type StorageEvent, type StoredObject, VersionError, type WatchListener 
 import type { BodySink } from '../exchange.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
+import { startBookmarks } from './bookmarks.ts'
 
 /** A watch without a timeout of its own ends after this long at least; the client then starts anew. In seconds. */
 const MIN_TIMEOUT = 1800
-/** A bookmark is sent this often to clients that allow it. In milliseconds. */
-const BOOKMARK_INTERVAL = 60_000
 /** When a client should ask again for a version that is not reached yet. */
 const RETRY_AFTER_SECONDS = 1
 const NANOSECONDS = 1_000_000_000n
@@ -88,7 +87,7 @@ export class WatchStream {
     request.signal?.addEventListener('abort', this.#end, { once: true })
     this.#stops.push(clock.setTimer(timeout, this.#end))
     if (watches !== undefined) this.#stops.push(watches.add(this.#end))
-    if (allowWatchBookmarks) this.#sendBookmarks()
+    if (allowWatchBookmarks) this.#stops.push(startBookmarks(this.#context.clock, () => this.#sendBookmark()))
     this.#advance()
     return this.#stop
   }
@@ -240,19 +239,11 @@ export class WatchStream {
     }
   }
 
-  /** Sends a bookmark now and then. It says that everything before it was sent, so a reader that is behind gets none. */
-  #sendBookmarks(): void {
+  /** Sends a bookmark. It says that everything before it was sent, so a reader that is behind gets none. */
+  #sendBookmark(): void {
     const { store, writer } = this.#plan
-    let cancel = (): void => {}
-    const next = (): void => {
-      cancel = this.#context.clock.setTimer(BOOKMARK_INTERVAL, () => {
-        const newest = store.resourceVersion
-        if (!this.#isBehind && newest >= this.#position) this.#send(writer.bookmark(newest, false))
-        if (!this.#ended) next()
-      })
-    }
-    next()
-    this.#stops.push(() => cancel())
+    const newest = store.resourceVersion
+    if (!this.#isBehind && newest >= this.#position) this.#send(writer.bookmark(newest, false))
   }
 }
 

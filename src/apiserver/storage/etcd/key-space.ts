@@ -1,15 +1,9 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
-import type { ListResult, StoredObject } from '../interfaces.ts'
+import type { ListResult, ReadObject, StoredObject } from '../interfaces.ts'
 import { EtcdLayout, type UngroupedResource } from '../key-layout.ts'
 import type { EtcdClient } from './client.ts'
 import type { KeyValue } from './rpc_pb.ts'
-
-/** An object that was read from bytes; of damaged ones an empty object, and what is wrong with them. */
-export interface ReadObject {
-  readonly value: JsonObject
-  readonly damage?: string | undefined
-}
 
 /** Reads the bytes that API servers keep in etcd: JSON or protobuf, in the version that each of them stores. */
 export type DecodeStored = (bytes: Uint8Array) => ReadObject

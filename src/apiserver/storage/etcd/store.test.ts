@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { newObject } from '../../../apimachinery/json/value.ts'
 import type { Clock } from '../../clock.ts'
-import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
+import { type ReadObject, type Storage, StorageFailure, VersionError } from '../interfaces.ts'
 import { expiryBehaviours } from '../testing/expiry-suite.ts'
 import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf, write } from '../testing/fixtures.ts'
 import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import { storeBehaviours } from '../testing/store-suite.ts'
 import { watchBehaviours } from '../testing/watch-suite.ts'
-import type { ReadObject } from './key-space.ts'
 import { type EtcdOptions, hasUnsafeProgress, openEtcd } from './store.ts'
 
 /** Reads JSON; what is damaged is an empty object. */

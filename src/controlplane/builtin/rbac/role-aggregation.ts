@@ -4,9 +4,9 @@ import { selects } from '../../../apimachinery/labels/label-selector.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../../apiserver/clock.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { RetryQueue } from '../../../apiserver/retry-queue.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../../apiserver/storage/key-layout.ts'
-import { WorkQueue } from '../../../apiserver/work-queue.ts'
 import type { Loopback } from '../../loopback.ts'
 
 const PREFIX = keyPrefix(RBAC_GROUP, 'clusterroles')
@@ -35,12 +35,12 @@ const APPLY_TYPE = 'application/apply-patch+yaml'
  */
 export class RoleAggregation {
   readonly #context: Context
-  readonly #queue: WorkQueue
+  readonly #queue: RetryQueue
   #stop = (): void => {}
 
   constructor(context: Context) {
     this.#context = context
-    this.#queue = new WorkQueue(context.clock, (key) => this.#sync(key))
+    this.#queue = new RetryQueue(context.clock, (key) => this.#sync(key))
   }
 
   start(): void {

@@ -4,7 +4,7 @@ import { readShown, referenceOf } from '../../base/address/object-address.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
-import { type LogFilters, logView, setFilters } from './view.ts'
+import { type LogFilters, logView, setFilters } from './log-state.ts'
 
 interface Props extends OpenMenu {
   readonly entries: readonly JournalEntry[]

@@ -20,7 +20,7 @@ import { CopyButton, pretty } from '../../kit/copy.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { select, sendAgain } from './view.ts'
+import { select, sendAgain } from './log-state.ts'
 
 /** Methods whose bodies have values of Secrets, which the journal masks: such a request cannot be sent again. */
 const WITH_BODY = ['POST', 'PUT', 'PATCH']

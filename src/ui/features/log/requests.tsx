@@ -14,8 +14,8 @@ import { LatePart, late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { useWindow } from '../../kit/virtual.ts'
+import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './log-state.ts'
 import { RequestDetail } from './request-detail.tsx'
-import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './view.ts'
 
 const loadMenu = () => import('./filter-menu.tsx')
 const FilterMenu = late(loadMenu)

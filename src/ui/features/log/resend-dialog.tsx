@@ -7,7 +7,7 @@ import { Choice } from '../../kit/choice.tsx'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { sendAgain } from './view.ts'
+import { sendAgain } from './log-state.ts'
 
 const METHODS: readonly RequestSpec['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const TYPES = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '../../../protocol/journal.ts'
+import { type LogFilters, matches, NO_FILTERS } from './log-state.ts'
 import { compare, type OwnWatch, type SeenEvent } from './own-watches.ts'
-import { type LogFilters, matches, NO_FILTERS } from './view.ts'
 
 const object = { group: 'x.dev', version: 'v1', resource: 'as', namespace: 'default', name: 'one' }
 

@@ -5,8 +5,8 @@ import { type Client, withFieldOwner } from '../../../../client/client.ts'
 import { Controller, type Result } from '../../../../client/controller/controller.ts'
 import { EventRecorder, type Report } from '../../../../client/controller/event-recorder.ts'
 import { enqueueRequestForObject, Informer } from '../../../../client/controller/informer.ts'
-import { ItemExponentialFailureRateLimiter } from '../../../../client/controller/rate-limiters.ts'
-import { RateLimitingQueue } from '../../../../client/controller/rate-limiting-queue.ts'
+import { ItemExponentialFailureRateLimiter } from '../../../../client/controller/work-queue/rate-limiters.ts'
+import { RateLimitingQueue } from '../../../../client/controller/work-queue/rate-limiting-queue.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 
 /** How long the controller leaves an object alone after the first rejection, in milliseconds, and at most (rule RB-9). */

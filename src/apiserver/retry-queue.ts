@@ -9,7 +9,7 @@ const RETRY_MS = 1000
  * event has reached everybody before anyone acts on it. An item whose work fails comes back later; one whose work needs code that has
  * not loaded comes back once it has.
  */
-export class WorkQueue {
+export class RetryQueue {
   readonly #clock: Clock
   readonly #work: (item: string) => Promise<void>
   readonly #items = new Set<string>()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { LazyModule } from '../apimachinery/lazy-module.ts'
+import { RetryQueue } from './retry-queue.ts'
 import { ManualClock } from './storage/testing/fixtures.ts'
-import { WorkQueue } from './work-queue.ts'
 
 test('[RQ-12] an item whose work needs code comes back once the code has loaded, without a pause', async () => {
   const lazy = new LazyModule(async () => 'code')
   const done: string[] = []
-  const queue = new WorkQueue(new ManualClock(0), async (item) => {
+  const queue = new RetryQueue(new ManualClock(0), async (item) => {
     done.push(`${item} ${lazy.get()}`)
   })
   queue.add('a')
@@ -21,7 +21,7 @@ test('[RQ-12] an item waits when its code cannot be fetched, as after any other 
   fetched[0]?.catch(() => undefined)
   const lazy = new LazyModule(async () => fetched.shift())
   const done: string[] = []
-  const queue = new WorkQueue(clock, async (item) => {
+  const queue = new RetryQueue(clock, async (item) => {
     done.push(`${item} ${lazy.get()}`)
   })
   queue.add('a')

@@ -1,4 +1,4 @@
-import type { ClientClock } from '../transport.ts'
+import type { ClientClock } from '../../transport.ts'
 
 /** Decides how long an item waits before it is queued again. Source: k8s.io/client-go/util/workqueue/default_rate_limiters.go, TypedRateLimiter. */
 export interface RateLimiter {

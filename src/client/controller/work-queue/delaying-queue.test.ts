@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FakeClock } from '../testing/fake-clock.ts'
+import { FakeClock } from '../../testing/fake-clock.ts'
 import { DelayingQueue } from './delaying-queue.ts'
 import { ItemExponentialFailureRateLimiter } from './rate-limiters.ts'
 import { RateLimitingQueue } from './rate-limiting-queue.ts'

@@ -1,4 +1,4 @@
-import type { ClientClock } from '../transport.ts'
+import type { ClientClock } from '../../transport.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** The longest time that a timer of a browser or of Node takes, in milliseconds: 24 days. */

@@ -1,4 +1,4 @@
-import type { ClientClock } from '../transport.ts'
+import type { ClientClock } from '../../transport.ts'
 import { DelayingQueue } from './delaying-queue.ts'
 import type { RateLimiter } from './rate-limiters.ts'
 
