@@ -4,7 +4,7 @@ import { problem } from './designer-page.ts'
 import { dropFiles, enterText, expect, flip, line, pane, pasteText, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it. Its steps one by one: features/designer/stored-versions/stored-dialog.test.tsx,
-// update/update-dialog.test.tsx and features/import/install-view.test.tsx.
+// update/update-dialog.test.tsx and features/install/install-view.test.tsx.
 
 const schema = (spec: string) =>
   `{type: object, properties: {spec: {type: object, properties: {size: {type: integer, maximum: 100}, ${spec}}}}}`

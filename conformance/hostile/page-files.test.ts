@@ -4,7 +4,7 @@ import { CRDS, startTestEngine } from '../../src/controlplane/testing/engine.ts'
 import { EXAMPLES } from '../../src/examples/catalogue.ts'
 import { readFiles } from '../../src/ui/base/state/incoming-files.ts'
 import type { ImportResult } from '../../src/ui/entities/crd/importer.ts'
-import { outcomesOf } from '../../src/ui/features/import/use-import.ts'
+import { outcomesOf } from '../../src/ui/features/install/use-import.ts'
 import { hostileFiles } from './page-files.ts'
 
 const WEBAPPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'

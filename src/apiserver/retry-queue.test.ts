@@ -31,3 +31,31 @@ test('[RQ-12] an item waits when its code cannot be fetched, as after any other 
   await queue.idle()
   expect(done).toEqual(['a code'])
 })
+
+test('what is added while the queue works is worked off in the same go, and each item at most once', async () => {
+  const done: string[] = []
+  const queue = new RetryQueue(new ManualClock(0), async (item) => {
+    done.push(item)
+    if (done.length === 1) for (const next of ['b', 'b', 'a']) queue.add(next)
+  })
+  queue.add('a')
+  await queue.idle()
+  expect(done).toEqual(['a', 'b', 'a'])
+})
+
+test('a queue that was stopped works off nothing: neither what waits, nor what is added, nor what failed before', async () => {
+  const clock = new ManualClock(0)
+  const tried: string[] = []
+  const queue = new RetryQueue(clock, async (item) => {
+    tried.push(item)
+    throw new Error('full')
+  })
+  queue.add('a')
+  await queue.idle()
+  queue.add('b')
+  queue.stop()
+  queue.add('c')
+  clock.advance(1000)
+  await queue.idle()
+  expect(tried).toEqual(['a'])
+})
