@@ -67,6 +67,28 @@ const RUNNING = [
   'src/controlplane/led-controllers.ts',
 ].map(fileAt)
 
+/** What few rules and schemas need: libraries of CEL, unusual formats, errors that show parts of a CRD. */
+const RARE_PARTS = [
+  'src/cel/functions.ts',
+  'src/apiextensions/validation/rare.ts',
+  'src/apiextensions/openapi-validation/formats/checks.ts',
+].map(fileAt)
+
+/** What creates and updates load of CEL and of validation, whatever the schema. */
+const USUAL_PARTS = [
+  'src/apiextensions/schema/cel/compile.ts',
+  'src/apiextensions/schema/cel/validation.ts',
+  'src/apiextensions/openapi-validation/validator.ts',
+  'src/apiextensions/validation/custom-resource-definition.ts',
+  'src/apiextensions/validation/warnings.ts',
+].map(fileAt)
+
+const CEL_FILES =
+  /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/
+
+const VALIDATION_FILES =
+  /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/
+
 /** Returns modules and their static imports, direct and indirect. */
 function closure(start: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
   const found = new Set(start)
@@ -136,6 +158,7 @@ export function withoutFacades(bundle: Rolldown.OutputBundle): void {
 export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let needs: readonly ReadonlySet<string>[] = []
   let running: ReadonlySet<string> = new Set()
+  let rare: ReadonlySet<string> = new Set()
   const needed = (role: number, id: string): boolean => needs[role]?.has(id) === true
   const plugin: Plugin = {
     name: 'crdlab-worker-chunks',
@@ -146,6 +169,8 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
       needs = roles.map((role) => closure([role], importsOf))
       running = closure(RUNNING, importsOf)
+      const usual = closure(USUAL_PARTS, importsOf)
+      rare = new Set([...closure(RARE_PARTS, importsOf)].filter((id) => !usual.has(id)))
     },
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
@@ -158,14 +183,10 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    {
-      name: 'part-cel',
-      test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/,
-    },
-    {
-      name: 'part-validation',
-      test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
-    },
+    { name: 'part-cel', test: (id) => CEL_FILES.test(id) && !rare.has(id) },
+    { name: 'part-validation', test: (id) => VALIDATION_FILES.test(id) && !rare.has(id) },
+    { name: 'part-rare', test: (id) => rare.has(id) },
+    { name: 'part-patches', test: /[\\/]apimachinery[\\/](?:patch[\\/]|meta[\\/]annotations\.ts$)/ },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
     { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]/ },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
@@ -181,7 +202,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
 
 /** Modules that only an etcd, HTTPS, a real cluster or a mistake needs, with their packages. */
 const RARE =
-  /[\\/]hosts[\\/](?:node[\\/](?:(?:etcd|secure|stand-ins)[\\/]|usage\.ts)|cluster[\\/])|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
+  /[\\/]hosts[\\/](?:node[\\/](?:(?:etcd|secure|stand-ins)[\\/]|usage\.ts)|cluster[\\/])|[\\/]node_modules[\\/](?!re2js|@bufbuild)/
 
 /** The entries of the Node host: its own, and that of the threads that run functions. */
 export const HOST_ENTRIES = {

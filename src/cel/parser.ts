@@ -12,11 +12,11 @@ import {
   structExpr,
 } from './ast.ts'
 import type { Issue } from './issues.ts'
+import { CEL_LIBRARIES } from './lazy.ts'
 import { Token, type Tokens, type TokenType, tokenize } from './lexer.ts'
 import { isFault, literalValue } from './literal-value.ts'
 import { expandMacro } from './macros.ts'
 import { RESERVED } from './reserved.ts'
-import { syntaxIssues } from './syntax-errors.ts'
 import { codePoints } from './values.ts'
 
 /**
@@ -54,13 +54,13 @@ export function parse(source: string, isMissing?: MissingMacro): Parsed {
     return { issues: [{ at: -1, message: `expression code point size exceeds limit: size: ${size}, limit ${MAX_CODE_POINTS}` }] }
   }
   const tokens = tokenize(source)
-  if (tokens.errors.length > 0) return { issues: syntaxIssues(source, tokens) }
+  if (tokens.errors.length > 0) return { issues: CEL_LIBRARIES.get().syntaxIssues(source, tokens) }
   const parser = new Parser(source, tokens, isMissing)
   try {
     const expr = parser.start()
     return parser.issues.length > 0 ? { issues: parser.issues } : { expr }
   } catch (fault) {
-    if (fault instanceof SyntaxFault) return { issues: syntaxIssues(source, tokens) }
+    if (fault instanceof SyntaxFault) return { issues: CEL_LIBRARIES.get().syntaxIssues(source, tokens) }
     if (fault instanceof DepthFault) return { issues: [{ at: -1, message: `expression recursion limit exceeded: ${MAX_DEPTH}` }] }
     throw fault
   }

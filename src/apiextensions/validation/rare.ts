@@ -1,0 +1,5 @@
+export { approvalState, validateApiApproval } from './api-approval.ts'
+export { validateClientConfig, validateConversionReviewVersions } from './conversion-webhook.ts'
+export { readFieldPath } from './field-path.ts'
+export { showItems, showRule, showVersions } from './go-struct.ts'
+export { rootErrors } from './root-keywords.ts'
