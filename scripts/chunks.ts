@@ -21,6 +21,7 @@ export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/
 const HOME_LATER = [
   'src/ui/entities/crd/example-list.tsx',
   'src/ui/features/home/last-changes-pane.tsx',
+  'src/ui/features/import/drop-target.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
   'src/ui/shell/background.tsx',
   'src/ui/shell/banners.tsx',
@@ -71,7 +72,8 @@ const RUNNING = [
 const RARE_PARTS = [
   'src/cel/functions.ts',
   'src/apiextensions/validation/rare.ts',
-  'src/apiextensions/openapi-validation/formats/checks.ts',
+  'src/apiextensions/validation/ratcheting.ts',
+  'src/apiextensions/openapi-validation/unusual-keywords.ts',
 ].map(fileAt)
 
 /** What creates and updates load of CEL and of validation, whatever the schema. */
@@ -83,11 +85,19 @@ const USUAL_PARTS = [
   'src/apiextensions/validation/warnings.ts',
 ].map(fileAt)
 
-const CEL_FILES =
-  /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/
+/** What creates and updates need: managed fields, CEL, validation. */
+const WRITE_FILES = new RegExp(
+  [
+    /[\\/]managedfields[\\/](?!last-applied)|[\\/]structured-merge-diff[\\/]|[\\/]handlers[\\/](?:create|update)\.ts$|field-managers/,
+    /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/,
+    /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
-const VALIDATION_FILES =
-  /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/
+/** Small modules that what creates need shares with other parts. */
+const SHARED_FILES = /[\\/]apimachinery[\\/](?:yaml[\\/]syntax-error|json[\\/]kind)\.ts$/
 
 /** Returns modules and their static imports, direct and indirect. */
 function closure(start: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
@@ -175,20 +185,16 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'base', test: (id) => needed(0, id) && (needed(1, id) || needed(2, id)) },
+    { name: 'base', test: (id) => (needed(0, id) && (needed(1, id) || needed(2, id))) || SHARED_FILES.test(id) },
     { name: 'engine', test: (id) => needed(0, id) },
-    {
-      name: 'part-writes',
-      test: /[\\/]managedfields[\\/](?!last-applied)|[\\/]structured-merge-diff[\\/]|[\\/]handlers[\\/](?:create|update)\.ts$|field-managers/,
-    },
+    { name: 'part-writes', test: (id) => WRITE_FILES.test(id) && !rare.has(id) },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    { name: 'part-cel', test: (id) => CEL_FILES.test(id) && !rare.has(id) },
-    { name: 'part-validation', test: (id) => VALIDATION_FILES.test(id) && !rare.has(id) },
     { name: 'part-rare', test: (id) => rare.has(id) },
     { name: 'part-patches', test: /[\\/]apimachinery[\\/](?:patch[\\/]|meta[\\/]annotations\.ts$)/ },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
-    { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]/ },
+    { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]web-app[\\/]/ },
+    { name: 'part-deletes', test: /[\\/]apiserver[\\/]registry[\\/](?:store-delete|rest[\\/]delete)\.ts$/ },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
     { name: 'part-client', test: (id) => needed(1, id) && running.has(id), minShareCount: 2 },
     { name: 'part-language', test: (id) => needed(1, id), minShareCount: 2 },

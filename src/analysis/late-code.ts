@@ -1,4 +1,4 @@
-import { FORMAT_CHECKS } from '../apiextensions/openapi-validation/formats/lazy.ts'
+import { UNUSUAL_KEYWORDS } from '../apiextensions/openapi-validation/lazy-keywords.ts'
 import { RARE_VALIDATION } from '../apiextensions/validation/lazy-rare.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
 import { CEL_LIBRARIES } from '../cel/lazy.ts'
@@ -10,5 +10,5 @@ export async function loadLibraries(): Promise<void> {
 
 /** Loads what any synchronous answer about CRDs and their objects needs. Rejects with ModuleUnavailable. */
 export async function loadAnalysisCode(): Promise<void> {
-  await Promise.all([CEL_LIBRARIES, RE2, RARE_VALIDATION, FORMAT_CHECKS].map((module) => module.load()))
+  await Promise.all([CEL_LIBRARIES, RE2, RARE_VALIDATION, UNUSUAL_KEYWORDS].map((module) => module.load()))
 }

@@ -10,9 +10,10 @@ import type { Type, TypeNames } from './types.ts'
 
 export { checkFormat } from './format-calls.ts'
 export { syntaxIssues } from './syntax-errors.ts'
+export { unescapeBytes, unescapeString } from './unescape.ts'
 
 /**
- * The functions of all libraries, and what else few rules need: what is wrong with a text that does not parse, calls of `format`.
+ * The functions of all libraries, and what else few rules need: what is wrong with a text that does not parse, escapes in literals, calls of `format`.
  * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
  */
 const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => library.types ?? {}))

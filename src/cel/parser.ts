@@ -385,7 +385,7 @@ class Parser {
     const type = this.#peek()
     if (negative && type !== Token.INT && type !== Token.FLOAT) throw new SyntaxFault()
     const text = this.#text()
-    const value = literalValue(type, text, negative)
+    const value = literalValue(type, text, negative, () => CEL_LIBRARIES.get())
     if (value === undefined) throw new SyntaxFault()
     this.#i++
     if (isFault(value)) return this.#issue(at, value.error)

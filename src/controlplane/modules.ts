@@ -1,13 +1,15 @@
+import { FINALIZATION } from '../apiextensions/controller/finalizer.ts'
 import { CONVERSION_WEBHOOKS } from '../apiextensions/conversion/lazy.ts'
 import { OPENAPI } from '../apiextensions/openapi/lazy.ts'
-import { FORMAT_CHECKS } from '../apiextensions/openapi-validation/formats/lazy.ts'
 import { OBJECT_VALIDATION } from '../apiextensions/openapi-validation/lazy.ts'
+import { UNUSUAL_KEYWORDS } from '../apiextensions/openapi-validation/lazy-keywords.ts'
 import { RESOURCE_FIELD_MANAGERS, SCALE_CODE } from '../apiextensions/registry/customresource/lazy.ts'
 import { DEFINITION_DELETES, DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { CERTIFICATES } from '../apiextensions/validation/lazy-certificates.ts'
 import { RARE_VALIDATION } from '../apiextensions/validation/lazy-rare.ts'
+import { CRD_UPDATES } from '../apiextensions/validation/lazy-updates.ts'
 import { JSON_PATH } from '../apimachinery/jsonpath/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/lazy.ts'
@@ -17,6 +19,7 @@ import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
 import { DELETIONS, PATCHES, WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
+import { CONTINUE_TOKENS, STORE_DELETION } from '../apiserver/registry/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
 import { CEL_LIBRARIES } from '../cel/lazy.ts'
 import { POLICY_CODE, WEBHOOK_CODE } from './admission/plugins.ts'
@@ -41,6 +44,9 @@ const WRITING = [
 const LATER = [
   PATCHES,
   DELETIONS,
+  STORE_DELETION,
+  CONTINUE_TOKENS,
+  FINALIZATION,
   DEFINITION_DELETES,
   SCALE_CODE,
   JSON_PATH,
@@ -54,7 +60,8 @@ const LATER = [
   CONVERSION_WEBHOOKS,
   CERTIFICATES,
   RARE_VALIDATION,
-  FORMAT_CHECKS,
+  CRD_UPDATES,
+  UNUSUAL_KEYWORDS,
   REVIEW_ANSWERS,
   ESCALATION,
   IMPERSONATION,
@@ -74,5 +81,7 @@ export async function loadWriting(): Promise<void> {
 /** Loads all code that a control plane would load when it is first needed. Rejects with ModuleUnavailable. */
 export async function loadModules(): Promise<void> {
   await loadWriting()
-  await Promise.all([...LATER, ...KINDS.flatMap(({ strategy, schema = [] }) => [strategy, schema].flat())].map((module) => module.load()))
+  await Promise.all(
+    [...LATER, ...KINDS.flatMap(({ strategy, schema = [] }) => [strategy, schema].flat())].map((module) => module.load()),
+  )
 }

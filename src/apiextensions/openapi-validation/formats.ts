@@ -1,7 +1,7 @@
 import type { Release } from '../../apimachinery/releases/release.ts'
 import { isDate, isDateTime } from './formats/dates.ts'
-import { FORMAT_CHECKS } from './formats/lazy.ts'
 import type { Accepts, Keyword } from './keywords.ts'
+import { UNUSUAL_KEYWORDS } from './lazy-keywords.ts'
 import { wrongType } from './result.ts'
 
 /** The formats that most schemas with formats have. */
@@ -20,9 +20,9 @@ const OTHERS =
  */
 const STRING_FORMATS: ReadonlySet<string> = new Set([...USUAL.keys(), ...OTHERS.split(' ')])
 
-/** The check of a format, by its name without dashes; undefined: it is not checked. Throws ModuleNeeded without `FORMAT_CHECKS` for an unusual one. */
+/** The check of a format, by its name without dashes; undefined: it is not checked. Throws ModuleNeeded without `UNUSUAL_KEYWORDS` for an unusual one. */
 const checkOf = (name: string): Accepts<string> | undefined =>
-  STRING_FORMATS.has(name) ? (USUAL.get(name) ?? FORMAT_CHECKS.get().CHECKS.get(name)) : undefined
+  STRING_FORMATS.has(name) ? (USUAL.get(name) ?? UNUSUAL_KEYWORDS.get().CHECKS.get(name)) : undefined
 
 const NUMBER_FORMATS: { readonly [type: string]: readonly string[] } = {
   integer: ['int32', 'int64'],

@@ -7,10 +7,10 @@ import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { namesOf } from '../v1/view.ts'
 import { type InternalCrd, type InternalSpec, toInternal } from './internal.ts'
 import { RARE_VALIDATION } from './lazy-rare.ts'
+import { CRD_UPDATES } from './lazy-updates.ts'
 import { validateNames } from './names.ts'
 import { type CelHooks, creationOptions, type ValidationOptions } from './options.ts'
 import { isProtectedGroup } from './protected-groups.ts'
-import { updateOptions } from './ratcheting.ts'
 import { validateSpec } from './spec.ts'
 import { validateStoredVersions } from './stored-versions.ts'
 
@@ -42,7 +42,7 @@ export function validateCustomResourceDefinitionUpdate(
   release = NEWEST,
 ): ErrorList {
   const [now, before] = [toInternal(crd), toInternal(old)]
-  const options = updateOptions(now, before, cel, release)
+  const options = CRD_UPDATES.get().updateOptions(now, before, cel, release)
   return [
     ...asDeclared(validateObjectMetaUpdate(now.metadata, before.metadata, METADATA, release), release),
     ...validateSpec(now.spec, options, SPEC),
