@@ -37,6 +37,8 @@ export default defineConfig({
     page.plugin,
     offline(),
   ],
+  // React has it itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

@@ -21,6 +21,7 @@ export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/
 const HOME_LATER = [
   'src/ui/entities/crd/example-list.tsx',
   'src/ui/features/home/last-changes-pane.tsx',
+  'src/ui/features/install/drop-target.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
   'src/ui/shell/background.tsx',
   'src/ui/shell/banners.tsx',
@@ -66,6 +67,37 @@ const RUNNING = [
   'src/hosts/journal/indexeddb.ts',
   'src/controlplane/led-controllers.ts',
 ].map(fileAt)
+
+/** What few rules and schemas need: libraries of CEL, unusual formats, errors that show parts of a CRD. */
+const RARE_PARTS = [
+  'src/cel/functions.ts',
+  'src/apiextensions/validation/rare.ts',
+  'src/apiextensions/validation/ratcheting.ts',
+  'src/apiextensions/openapi-validation/unusual-keywords.ts',
+].map(fileAt)
+
+/** What creates and updates load of CEL and of validation, whatever the schema. */
+const USUAL_PARTS = [
+  'src/apiextensions/schema/cel/compile.ts',
+  'src/apiextensions/schema/cel/validation.ts',
+  'src/apiextensions/openapi-validation/validator.ts',
+  'src/apiextensions/validation/custom-resource-definition.ts',
+  'src/apiextensions/validation/warnings.ts',
+].map(fileAt)
+
+/** What creates and updates need: managed fields, CEL, validation. */
+const WRITE_FILES = new RegExp(
+  [
+    /[\\/]managedfields[\\/](?!last-applied)|[\\/]structured-merge-diff[\\/]|[\\/]handlers[\\/](?:create|update)\.ts$|field-managers/,
+    /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/,
+    /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+/** Small modules that what creates need shares with other parts. */
+const SHARED_FILES = /[\\/]apimachinery[\\/](?:yaml[\\/]syntax-error|json[\\/]kind)\.ts$/
 
 /** Returns modules and their static imports, direct and indirect. */
 function closure(start: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
@@ -136,6 +168,7 @@ export function withoutFacades(bundle: Rolldown.OutputBundle): void {
 export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
   let needs: readonly ReadonlySet<string>[] = []
   let running: ReadonlySet<string> = new Set()
+  let rare: ReadonlySet<string> = new Set()
   const needed = (role: number, id: string): boolean => needs[role]?.has(id) === true
   const plugin: Plugin = {
     name: 'crdlab-worker-chunks',
@@ -146,28 +179,22 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
       needs = roles.map((role) => closure([role], importsOf))
       running = closure(RUNNING, importsOf)
+      const usual = closure(USUAL_PARTS, importsOf)
+      rare = new Set([...closure(RARE_PARTS, importsOf)].filter((id) => !usual.has(id)))
     },
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'base', test: (id) => needed(0, id) && (needed(1, id) || needed(2, id)) },
+    { name: 'base', test: (id) => (needed(0, id) && (needed(1, id) || needed(2, id))) || SHARED_FILES.test(id) },
     { name: 'engine', test: (id) => needed(0, id) },
-    {
-      name: 'part-writes',
-      test: /[\\/]managedfields[\\/](?!last-applied)|[\\/]structured-merge-diff[\\/]|[\\/]handlers[\\/](?:create|update)\.ts$|field-managers/,
-    },
+    { name: 'part-writes', test: (id) => WRITE_FILES.test(id) && !rare.has(id) },
     { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
     { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    {
-      name: 'part-cel',
-      test: /[\\/](?:src|schema)[\\/]cel[\\/](?!(?:explain|explained-parts|value-text|library[\\/](?:admission|patch)-types)\.ts$)/,
-    },
-    {
-      name: 'part-validation',
-      test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/](?!(?:cel[\\/]explain|certificates)\.ts$)/,
-    },
+    { name: 'part-rare', test: (id) => rare.has(id) },
+    { name: 'part-patches', test: /[\\/]apimachinery[\\/](?:patch[\\/]|meta[\\/]annotations\.ts$)/ },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
-    { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]/ },
+    { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]web-app[\\/]/ },
+    { name: 'part-deletes', test: /[\\/]apiserver[\\/]registry[\\/](?:store-delete|rest[\\/]delete)\.ts$/ },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
     { name: 'part-client', test: (id) => needed(1, id) && running.has(id), minShareCount: 2 },
     { name: 'part-language', test: (id) => needed(1, id), minShareCount: 2 },
@@ -181,7 +208,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
 
 /** Modules that only an etcd, HTTPS, a real cluster or a mistake needs, with their packages. */
 const RARE =
-  /[\\/]hosts[\\/](?:node[\\/](?:(?:etcd|secure|stand-ins)[\\/]|usage\.ts)|cluster[\\/])|[\\/]node_modules[\\/](?!re2js|@noble|@bufbuild)/
+  /[\\/]hosts[\\/](?:node[\\/](?:(?:etcd|secure|stand-ins)[\\/]|usage\.ts)|cluster[\\/])|[\\/]node_modules[\\/](?!re2js|@bufbuild)/
 
 /** The entries of the Node host: its own, and that of the threads that run functions. */
 export const HOST_ENTRIES = {

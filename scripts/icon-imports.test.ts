@@ -22,3 +22,10 @@ test('other modules stay as they are, and an icon that is none is an error', () 
   expect(transform("import { useState } from 'react'", 'view.tsx')).toBeUndefined()
   expect(() => transform("import { NoIcon } from 'lucide-react'", 'view.tsx')).toThrow('lucide-react has no icon NoIcon')
 })
+
+test('icons are made by the component of the page', () => {
+  const resolve = iconImports().resolveId as unknown as (source: string, importer: string) => string | undefined
+  const icon = '/node_modules/lucide-react/dist/esm/icons/boxes.mjs'
+  expect(resolve('../createLucideIcon.mjs', icon)).toMatch(/src[\\/]ui[\\/]kit[\\/]icon\.ts$/)
+  expect(resolve('../createLucideIcon.mjs', '/src/view.tsx')).toBeUndefined()
+})

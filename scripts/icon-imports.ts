@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const LIBRARY = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm/lucide-react.mjs')
 const IMPORT = /import \{([^{}]*)\} from 'lucide-react'/g
 const EXPORT = /export \{([^{}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g
+
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+/** What makes the components of icons. */
+const COMPONENT = fileURLToPath(new URL('../src/ui/kit/icon.ts', import.meta.url))
 
 /** The names that an import or export lists. */
 const listed = (names: string): string[] =>
@@ -25,7 +30,7 @@ function iconFiles(): ReadonlyMap<string, string> {
 
 /**
  * Imports each icon from its own file. Through the list of all icons, which is one module, every file of the build would seem to need every icon that
- * any view has. Throws for an icon that the library does not have.
+ * any view has. Each is drawn by a component of our own. Throws for an icon that the library does not have.
  */
 export function iconImports(): Plugin {
   const files = iconFiles()
@@ -39,6 +44,9 @@ export function iconImports(): Plugin {
   return {
     name: 'crdlab-icon-imports',
     enforce: 'pre',
+    resolveId(source, importer) {
+      return ICON.test(importer ?? '') && source === '../createLucideIcon.mjs' ? COMPONENT : undefined
+    },
     transform(code, id) {
       if (!/\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return undefined
       return { code: code.replace(IMPORT, (_, names: string) => listed(names).map(importOf).join(';')), map: null }

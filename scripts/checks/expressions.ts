@@ -4,7 +4,7 @@ import { argumentsOf, child, isTest, lineOf, type Node, type Source, walk } from
 /** Expressions that are built at run time, and why they are linear. */
 const COMPOSED: { readonly [path: string]: string } = {
   'src/apimachinery/meta/names.ts': 'anchored, and each character belongs to one place of them',
-  'src/apiextensions/openapi-validation/formats.ts': 'groups of fixed length',
+  'src/apiextensions/openapi-validation/formats/checks.ts': 'groups of fixed length',
   'src/apiextensions/openapi-validation/formats/names.ts': 'for texts of at most 253 characters',
   'src/apiextensions/openapi-validation/formats/identifiers.ts': 'anchored, with separators between the numbers',
   'src/cel/library/strings.ts': 'a single class',

@@ -148,7 +148,6 @@ export const LAYERS: readonly Layer[] = [
     never: STORES,
     neverSays: DIALECTS,
     tests: STORES,
-    packages: ['@noble/hashes'],
   },
   {
     at: 'src/apiserver/registry',
@@ -168,7 +167,6 @@ export const LAYERS: readonly Layer[] = [
     never: STORES,
     neverSays: DIALECTS,
     tests: STORES,
-    packages: ['@noble/hashes'],
   },
   {
     at: 'src/dialects',
@@ -332,7 +330,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/kubectl',
     may: [MACHINERY, 'src/client'],
     tests: [...ENGINE, CLOCK, 'src/examples'],
-    packages: ['@noble/hashes', 'diff'],
+    packages: ['diff'],
   },
   { at: BASE, may: [...PAGE, SPAWN], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: KIT, may: [...PAGE, BASE], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

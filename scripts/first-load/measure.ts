@@ -25,7 +25,7 @@ const STATIC_IMPORT = /(?:from|import)\s?"\.\/([\w.-]+\.js)"/g
 const namesIn = (text: string, expression: RegExp): string[] => [...text.matchAll(expression)].map((match) => match[1] ?? '')
 
 /** The code that creating the example needs: the engine loads it on the first visit alone, when Home is drawn. */
-const EXAMPLE = /^assets\/part-(?:writes|validation|cel|examples)-[\w-]+\.js$/
+const EXAMPLE = /^assets\/part-(?:writes|examples)-[\w-]+\.js$/
 
 /** Everything that is requested before Home can be used: the page with what it names, and the engine's worker with all it imports. */
 export function measureFirstLoad(files: readonly BuiltFile[]): FirstLoad {

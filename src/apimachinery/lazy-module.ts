@@ -20,6 +20,11 @@ export class LazyModule<M> {
     return this.#module
   }
 
+  /** Gives the code where it has been imported already, so that steps of the importer never have to wait for it. */
+  provide(module: M): void {
+    this.#module = module
+  }
+
   /** Whether the code is there. */
   get isLoaded(): boolean {
     return this.#module !== undefined

@@ -35,7 +35,9 @@ interface Verdict {
 const TEXT = '~'.repeat(40)
 
 async function verdict(rule: string): Promise<Verdict> {
-  const { compile, functionsOf, plan } = await import('./environment.ts')
+  const { compile, plan } = await import('./environment.ts')
+  const { CEL_LIBRARIES } = await import('./lazy.ts')
+  const { functionsOf } = await CEL_LIBRARIES.load()
   const { estimate } = await import('./cost/estimate.ts')
   const { range } = await import('./cost/sizes.ts')
   const { STRING } = await import('./types.ts')

@@ -1,14 +1,15 @@
 import { append } from '../apimachinery/append.ts'
+import { once } from '../apimachinery/lazy-module.ts'
 import { NEWEST, type Release } from '../apimachinery/releases/release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
-import { declare, type FunctionDecl, type FunctionTable, type Library } from './declarations.ts'
+import { declare, type FunctionTable } from './declarations.ts'
+import { type EnvironmentKind, type Extension, NO_EXTENSION } from './extension.ts'
 import { displayIssues, type Issue } from './issues.ts'
-import { cidr } from './library/cidr.ts'
-import { ip } from './library/ip.ts'
-import { LIBRARIES } from './library/libraries.ts'
-import { optionals } from './library/optionals.ts'
-import { quantity } from './library/quantity.ts'
+import { CEL_LIBRARIES, EXTENDED, NAMESPACES } from './lazy.ts'
+import { optionalIndexes } from './library/optional-indexes.ts'
+import { standard } from './library/standard.ts'
+import { TWO_VARIABLES } from './macros.ts'
 import { parse } from './parser.ts'
 import { type Observe, Planner } from './plan.ts'
 import { PlanError, Program } from './program.ts'
@@ -26,7 +27,6 @@ import {
   TIMESTAMP,
   TYPE,
   type Type,
-  type TypeNames,
   typeOfType,
   UINT,
 } from './types.ts'
@@ -37,92 +37,32 @@ import type { Value } from './values.ts'
  * The environment that the API server gives to the rules of CRDs, and the way from text to something that runs.
  * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
  */
+export type { EnvironmentKind, Extension } from './extension.ts'
 
-const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => library.types ?? {}))
+/** The functions that rules can call without the other libraries. */
+const standardFunctions = once(() => declare([standard, optionalIndexes], {}))
 
-/** `new` for rules that are being written, `stored` for rules that are already in the store. */
-export type EnvironmentKind = 'new' | 'stored'
-
-/** What some expressions have besides: functions, and types that they make objects of. */
-export interface Extension {
-  readonly library: Library
-  /** The type of this name; undefined: there is none. */
-  typeNamed(name: string): Type | undefined
+/** Whether another library can have a function of this name, or an overload of it. */
+function isOfLibraries(name: string): boolean {
+  const dot = name.indexOf('.')
+  return dot < 0 ? EXTENDED.has(name) || !standardFunctions().has(name) : NAMESPACES.has(name.slice(0, dot))
 }
 
-const NO_EXTENSION: Extension = { library: { declarations: '', implementations: {} }, typeNamed: () => undefined }
-
-type Tables = Map<string, ReadonlyMap<string, FunctionDecl>>
-
-const tables = new WeakMap<Extension, Tables>()
-
-/** Libraries that came until this minor version are in every release that can be chosen, for new rules too. */
-const STEADY_SINCE = 28
-
-/** The last minor version whose libraries rules can use. */
-const lastOf = (kind: EnvironmentKind, { minor }: Release): number => (kind === 'stored' ? minor : minor - 1)
-
-/** The functions that rules can call, by name. */
-export function functionsOf(
-  kind: EnvironmentKind,
-  extension = NO_EXTENSION,
-  release = NEWEST,
-): ReadonlyMap<string, FunctionDecl> {
-  const known: Tables = tables.get(extension) ?? new Map()
-  tables.set(extension, known)
-  const last = lastOf(kind, release)
-  const quantities = release.has('quantityCosts')
-  const key = `${release.minor} ${kind} ${quantities}`
-  let functions = known.get(key)
-  if (functions === undefined) {
-    const chosen = LIBRARIES.filter(({ since }) => since <= last).map(({ library, without }) =>
-      without === undefined || release.has(without.gate) ? library : without.library,
-    )
-    const libraries = chosen.map((library) => (quantities || library !== quantity ? library : { ...library, costs: {} }))
-    functions = declare([...libraries, extension.library], types)
-    known.set(key, functions)
-  }
-  return functions
+/** The functions of an environment. Throws ModuleNeeded where a name needs libraries that have not loaded. */
+function functionsFor(kind: EnvironmentKind, extension: Extension, release: Release): FunctionTable {
+  const all = (): FunctionTable => CEL_LIBRARIES.get().functionsIn(kind, extension, release)
+  if (extension !== NO_EXTENSION || CEL_LIBRARIES.isLoaded) return all()
+  return { get: (name) => (isOfLibraries(name) ? all() : standardFunctions()).get(name) }
 }
-
-/** The functions that not all releases have, or have otherwise, by name. */
-let changed: ReadonlyMap<string, FunctionDecl> | undefined
-
-/** The functions of a release. It is asked for its libraries only where a name depends on them. */
-function functionsIn(kind: EnvironmentKind, extension: Extension, release: Release): FunctionTable {
-  const newest = functionsOf(kind, extension)
-  if (release === NEWEST) return newest
-  changed ??= declare(
-    LIBRARIES.filter(({ since, without }) => since > STEADY_SINCE || without !== undefined).map(({ library }) => library),
-    types,
-  )
-  const ofReleases = changed
-  return { get: (name) => (ofReleases.has(name) ? functionsOf(kind, extension, release) : newest).get(name) }
-}
-
-const OPTIONAL_TYPE = optionals.types?.optional_type
 
 const TYPE_VALUES = new Map<string, Type>(
-  [
-    BOOL,
-    BYTES,
-    DOUBLE,
-    DURATION,
-    INT,
-    LIST,
-    MAP,
-    NULL,
-    STRING,
-    TIMESTAMP,
-    TYPE,
-    UINT,
-    ip.types?.['net.IP'],
-    cidr.types?.['net.CIDR'],
-    OPTIONAL_TYPE,
-  ]
-    .filter((type) => type !== undefined)
-    .map((type) => [type.name, type]),
+  [BOOL, BYTES, DOUBLE, DURATION, INT, LIST, MAP, NULL, STRING, TIMESTAMP, TYPE, UINT].map((type) => [type.name, type]),
 )
+
+const OPTIONAL_TYPE = 'optional_type'
+
+/** The types of other libraries that expressions can name. */
+const LIBRARY_TYPES: ReadonlySet<string> = new Set(['net.IP', 'net.CIDR', OPTIONAL_TYPE])
 
 /** Names that the checker takes for types though no value stands for them: the plan fails. */
 const UNDEFINED_TYPES = new Set([
@@ -135,7 +75,7 @@ const UNDEFINED_TYPES = new Set([
 ])
 
 function constantOf(name: string): { type: Type; value: Value | undefined } | undefined {
-  const type = TYPE_VALUES.get(name)
+  const type = LIBRARY_TYPES.has(name) ? CEL_LIBRARIES.get().NAMED_TYPES[name] : TYPE_VALUES.get(name)
   if (type !== undefined) return { type: typeOfType(type), value: type }
   if (UNDEFINED_TYPES.has(name)) return { type: typeOfType(struct(name)), value: undefined }
   return name === 'google.protobuf.NullValue.NULL_VALUE' ? { type: INT, value: 0 } : undefined
@@ -159,16 +99,14 @@ export function compile(
   extension = NO_EXTENSION,
   release = NEWEST,
 ): Checked | { readonly error: string } {
-  const parsed = parse(source, (form) =>
-    LIBRARIES.some(({ since, macros }) => macros?.includes(form) === true && since > lastOf(kind, release)),
-  )
+  const parsed = parse(source, (form) => TWO_VARIABLES.includes(form) && CEL_LIBRARIES.get().isMissingMacro(form, kind, release))
   if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
-  const functions = functionsIn(kind, extension, release)
+  const functions = functionsFor(kind, extension, release)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
   const constant = (name: string): ReturnType<typeof constantOf> => {
     const type = extension.typeNamed(name)
     if (type !== undefined) return { type: typeOfType(type), value: undefined }
-    return name === OPTIONAL_TYPE?.name && !release.has('optionalTypeNamed') ? undefined : constantOf(name)
+    return name === OPTIONAL_TYPE && !release.has('optionalTypeNamed') ? undefined : constantOf(name)
   }
   const isStored = kind === 'stored'
   const hasKeywordFields = (): boolean => isStored || release.has('keywordFields')

@@ -1,17 +1,27 @@
 import { Token } from './lexer.ts'
-import { unescapeBytes, unescapeString } from './unescape.ts'
 import { Double, intOf, MAX_INT, MAX_UINT, MIN_INT, Uint, type Value } from './values.ts'
 
 export interface LiteralFault {
   readonly error: string
 }
 
+/** What reads literals with escapes in them. */
+type Escapes = Pick<typeof import('./unescape.ts'), 'unescapeBytes' | 'unescapeString'>
+
 /** Whether a literal has no value. */
 export const isFault = (value: Value | LiteralFault): value is LiteralFault =>
   typeof value === 'object' && value !== null && 'error' in value
 
+/** A text within single quotes that stands for itself. */
+const PLAIN = /^(?:'[ -&(-[\]-~]*'|"[ !#-[\]-~]*")$/
+
 /** The value of a literal, what is wrong with it in cel-go's words, or nothing for a token that is no literal. */
-export function literalValue(type: number, text: string, negative: boolean): Value | LiteralFault | undefined {
+export function literalValue(
+  type: number,
+  text: string,
+  negative: boolean,
+  escapes: () => Escapes,
+): Value | LiteralFault | undefined {
   switch (type) {
     case Token.INT: {
       if (text.length < 16) return negative ? 0 - Number(text) : Number(text)
@@ -27,9 +37,9 @@ export function literalValue(type: number, text: string, negative: boolean): Val
       return Number.isFinite(number) ? new Double(negative ? -number : number) : { error: 'invalid double literal' }
     }
     case Token.STRING:
-      return unescapeString(text)
+      return PLAIN.test(text) ? text.slice(1, -1) : escapes().unescapeString(text)
     case Token.BYTES:
-      return unescapeBytes(text)
+      return escapes().unescapeBytes(text)
     case Token.TRUE:
       return true
     case Token.FALSE:

@@ -227,7 +227,7 @@ const MACROS = {
 type Form = keyof typeof MACROS
 
 /** The macros of two variables. */
-export const TWO_VARIABLES: readonly Form[] = [
+export const TWO_VARIABLES: readonly string[] = [
   'all/3',
   'exists/3',
   'exists_one/3',
@@ -238,7 +238,7 @@ export const TWO_VARIABLES: readonly Form[] = [
   'transformMap/4',
   'transformMapEntry/3',
   'transformMapEntry/4',
-]
+] satisfies readonly Form[]
 
 /** The names of the macros that are called on a value. */
 export type MacroName = Form extends `${infer Name}/${number}` ? Name : never

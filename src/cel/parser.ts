@@ -12,11 +12,11 @@ import {
   structExpr,
 } from './ast.ts'
 import type { Issue } from './issues.ts'
+import { CEL_LIBRARIES } from './lazy.ts'
 import { Token, type Tokens, type TokenType, tokenize } from './lexer.ts'
 import { isFault, literalValue } from './literal-value.ts'
 import { expandMacro } from './macros.ts'
 import { RESERVED } from './reserved.ts'
-import { syntaxIssues } from './syntax-errors.ts'
 import { codePoints } from './values.ts'
 
 /**
@@ -54,13 +54,13 @@ export function parse(source: string, isMissing?: MissingMacro): Parsed {
     return { issues: [{ at: -1, message: `expression code point size exceeds limit: size: ${size}, limit ${MAX_CODE_POINTS}` }] }
   }
   const tokens = tokenize(source)
-  if (tokens.errors.length > 0) return { issues: syntaxIssues(source, tokens) }
+  if (tokens.errors.length > 0) return { issues: CEL_LIBRARIES.get().syntaxIssues(source, tokens) }
   const parser = new Parser(source, tokens, isMissing)
   try {
     const expr = parser.start()
     return parser.issues.length > 0 ? { issues: parser.issues } : { expr }
   } catch (fault) {
-    if (fault instanceof SyntaxFault) return { issues: syntaxIssues(source, tokens) }
+    if (fault instanceof SyntaxFault) return { issues: CEL_LIBRARIES.get().syntaxIssues(source, tokens) }
     if (fault instanceof DepthFault) return { issues: [{ at: -1, message: `expression recursion limit exceeded: ${MAX_DEPTH}` }] }
     throw fault
   }
@@ -385,7 +385,7 @@ class Parser {
     const type = this.#peek()
     if (negative && type !== Token.INT && type !== Token.FLOAT) throw new SyntaxFault()
     const text = this.#text()
-    const value = literalValue(type, text, negative)
+    const value = literalValue(type, text, negative, () => CEL_LIBRARIES.get())
     if (value === undefined) throw new SyntaxFault()
     this.#i++
     if (isFault(value)) return this.#issue(at, value.error)

@@ -5,6 +5,7 @@ import { Token } from './lexer.ts'
 import { isFault, literalValue } from './literal-value.ts'
 import { expandMacro } from './macros.ts'
 import { RESERVED } from './reserved.ts'
+import * as escapes from './unescape.ts'
 
 /**
  * What a parser that goes on after errors of syntax made of a text, and what cel-go complains of in it: it expands the macros of such a
@@ -63,7 +64,7 @@ class Visitor {
   #literal({ items, start }: RecoveredNode): Expr {
     const last = items.at(-1)
     if (last !== undefined && 'type' in last && last.text !== '') {
-      const value = literalValue(last.type, last.text, items.length > 1)
+      const value = literalValue(last.type, last.text, items.length > 1, () => escapes)
       if (value !== undefined && isFault(value)) this.issues.push({ at: start, message: value.error })
     }
     return other(start)

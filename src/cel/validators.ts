@@ -2,8 +2,8 @@ import { parseRegExp } from '../apimachinery/regexp/regexp.ts'
 import { type Call, children, type Expr, walk } from './ast.ts'
 import { toDuration, toTimestamp } from './convert.ts'
 import type { Issue } from './issues.ts'
-import { COMPLAINTS, FormatFault, interpolate, type Verb } from './library/string-format.ts'
-import { equivalentType, formatType, isDyn, type Type } from './types.ts'
+import { CEL_LIBRARIES } from './lazy.ts'
+import { equivalentType, formatType, type Type } from './types.ts'
 import { CelError, type Value } from './values.ts'
 
 /**
@@ -15,7 +15,7 @@ export function validateTree(expr: Expr): Issue[] {
   walk(expr, (e) => {
     if (e.kind !== 'call') return
     checkLiteral(e, issues)
-    checkFormat(e, issues)
+    if (e.fn === 'format') CEL_LIBRARIES.get().checkFormat(e, issues)
   })
   checkAggregates(expr, issues)
   return issues
@@ -64,41 +64,3 @@ const mismatch = (e: Expr, expected: Type, actual: Type): Issue => ({
   at: e.at,
   message: `expected type '${formatType(expected)}' but found '${formatType(actual)}'`,
 })
-
-const ALLOWED: Record<Verb, readonly string[]> = {
-  s: ['list', 'map', 'int', 'uint', 'double', 'bool', 'string', 'timestamp', 'bytes', 'duration', 'type', 'null'],
-  d: ['int', 'uint'],
-  f: ['double', 'string'],
-  e: ['double', 'string'],
-  b: ['int', 'uint', 'bool'],
-  x: ['int', 'uint', 'string', 'bytes'],
-  X: ['int', 'uint', 'string', 'bytes'],
-  o: ['int', 'uint'],
-}
-
-function fits(verb: Verb, e: Expr): Expr | undefined {
-  if (!isDyn(e.type) && !ALLOWED[verb].includes(e.type.kind)) return e
-  if (verb !== 's' || (e.kind !== 'list' && e.kind !== 'map')) return undefined
-  for (const child of children(e)) {
-    const bad = fits(verb, child)
-    if (bad !== undefined) return bad
-  }
-  return undefined
-}
-
-function checkFormat(e: Call, issues: Issue[]): void {
-  const list = e.args[0]
-  if (e.fn !== 'format' || e.target?.kind !== 'literal' || typeof e.target.value !== 'string' || list?.kind !== 'list') return
-  const args = list.elements
-  const result = interpolate(e.target.value, args.length, (verb, i) => {
-    const bad = fits(verb, args[i] as Expr)
-    return bad === undefined ? '' : new FormatFault(COMPLAINTS[verb] + bad.type.name, bad)
-  })
-  if (result instanceof FormatFault) {
-    const place = result.argument as Expr | undefined
-    issues.push({ at: place?.at ?? e.at, message: result.message })
-  } else if (args.length > result.used) {
-    const message = `too many arguments supplied to string.format (expected ${result.used}, got ${args.length})`
-    issues.push({ at: e.at, message })
-  }
-}

@@ -7,29 +7,14 @@ import sessions from './database/sessions.yaml?raw'
 import environment from './environment/crd.yaml?raw'
 import production from './environment/production.yaml?raw'
 import staging from './environment/staging.yaml?raw'
-import checkout from './web-app/checkout.yaml?raw'
-import webApp from './web-app/crd.yaml?raw'
-import storefront from './web-app/storefront.yaml?raw'
+import type { Example } from './example.ts'
+import { WEB_APP } from './web-app/example.ts'
 
-/** A CRD of our own with objects, to begin with. */
-export interface Example {
-  /** The name of the CRD. */
-  readonly name: string
-  readonly kind: string
-  /** The CRD as YAML. */
-  readonly crd: string
-  /** Objects as YAML. A `status` in them is what a controller would have found: where the subresource is on, it is written by `/status`. */
-  readonly objects: readonly string[]
-}
+export type { Example } from './example.ts'
 
 /** All of group `demo.crdlab.dev`; the first is the one to start with. */
 export const EXAMPLES: readonly Example[] = [
-  {
-    name: 'webapps.demo.crdlab.dev',
-    kind: 'WebApp',
-    crd: webApp,
-    objects: [storefront, checkout],
-  },
+  WEB_APP,
   {
     name: 'crontasks.demo.crdlab.dev',
     kind: 'CronTask',

@@ -10,6 +10,10 @@
  */
 export const STORED_PATH = '/crdlab/stored/'
 
+/** The name of the registration that a path asks about; undefined for other paths. */
+export const nameIn = (path: string): string | undefined =>
+  path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined
+
 /** `GET` answers once the controllers of a server over memory have nothing left to do. */
 export const IDLE_PATH = '/crdlab/idle'
 

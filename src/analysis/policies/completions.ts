@@ -1,6 +1,7 @@
 import type { DeclType } from '../../apiextensions/schema/cel/decl-type.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { compile, functionsOf } from '../../cel/environment.ts'
+import { compile } from '../../cel/environment.ts'
+import { functionsOf } from '../../cel/functions.ts'
 import { Token } from '../../cel/lexer.ts'
 import { PATCH_TYPES } from '../../cel/library/patch-types.ts'
 import { type Completion, type Completions, expressionCompletions, fieldsIn, valueCompletion } from '../rules/completions.ts'

@@ -1,6 +1,6 @@
 import { type DeclType, declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
 import type { FunctionDecl, Overload } from '../../cel/declarations.ts'
-import { functionsOf } from '../../cel/environment.ts'
+import { functionsOf } from '../../cel/functions.ts'
 import { Token } from '../../cel/lexer.ts'
 import { formatType, type Type, unwrapOptional } from '../../cel/types.ts'
 import type { Path } from '../edit.ts'

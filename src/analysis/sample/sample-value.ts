@@ -1,3 +1,5 @@
+import { UNUSUAL_KEYWORDS } from '../../apiextensions/openapi-validation/lazy-keywords.ts'
+import * as keywords from '../../apiextensions/openapi-validation/unusual-keywords.ts'
 import { nodeOf } from '../../apiextensions/openapi-validation/validator.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
@@ -5,6 +7,9 @@ import { CEL, listOf } from '../walk.ts'
 import { type Merged, mergedSchemas } from './branches.ts'
 import { numbersOf } from './numbers.ts'
 import { textsOf } from './texts.ts'
+
+// Values are checked while a form is drawn, which waits for nothing.
+UNUSUAL_KEYWORDS.provide(keywords)
 
 /** Makes a value of a schema; another `turn` makes another one where the schema leaves a choice. */
 export type MakeValue = (schema: JsonObject, name: string, turn: number) => JsonValue

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { type Condition, groupOf, hasCondition, setCondition } from '../v1/view.ts'
 import type { ApprovalState } from '../validation/api-approval.ts'
-import { CRD_VALIDATION } from '../validation/lazy.ts'
+import { RARE_VALIDATION } from '../validation/lazy-rare.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from '../validation/protected-groups.ts'
 import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
 
@@ -20,7 +20,7 @@ const annotationOf = (crd: JsonObject): string => {
 }
 
 function conditionFor(annotation: string): Condition {
-  const { state, reason: message } = CRD_VALIDATION.get().approvalState(annotation)
+  const { state, reason: message } = RARE_VALIDATION.get().approvalState(annotation)
   const status = state === 'approved' ? 'True' : 'False'
   return { type: 'KubernetesAPIApprovalPolicyConformant', status, reason: REASONS[state], message }
 }

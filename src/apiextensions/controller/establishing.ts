@@ -1,6 +1,6 @@
 import type { Release } from '../../apimachinery/releases/release.ts'
 import { type Condition, hasCondition, hasWebhook, isConditionTrue, setCondition, specOf } from '../v1/view.ts'
-import { CRD_VALIDATION } from '../validation/lazy.ts'
+import { RARE_VALIDATION } from '../validation/lazy-rare.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 
 const ESTABLISHED: Condition = {
@@ -36,7 +36,7 @@ export class EstablishingController implements Controller {
       if (!isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established')) return false
       const { conversion } = specOf(crd)
       const isChecked = hasWebhook(conversion) && this.#release.has('caBundles')
-      const isInvalid = isChecked && CRD_VALIDATION.get().hasInvalidCaBundle(conversion)
+      const isInvalid = isChecked && RARE_VALIDATION.get().hasInvalidCaBundle(conversion)
       const condition = isInvalid ? INVALID_CA_BUNDLE : ESTABLISHED
       if (hasCondition(crd, condition)) return false
       setCondition(crd, condition, now)

@@ -1,56 +1,28 @@
-import { isRequestUri } from '../../apimachinery/net/url.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
-import { isCidr, isIPv4, isIPv6, isMac } from './formats/addresses.ts'
 import { isDate, isDateTime } from './formats/dates.ts'
-import { isDuration } from './formats/duration.ts'
-import { isEmail } from './formats/email.ts'
-import { isBsonObjectId, isCreditCard, isHexColor, isIsbn10, isIsbn13, isRgbColor, isSsn } from './formats/identifiers.ts'
-import { isHostname, isLongName, isShortName } from './formats/names.ts'
 import type { Accepts, Keyword } from './keywords.ts'
+import { UNUSUAL_KEYWORDS } from './lazy-keywords.ts'
 import { wrongType } from './result.ts'
 
-const hex = (groups: string): RegExp => new RegExp(`^${groups}$`, 'i')
+/** The formats that most schemas with formats have. */
+const USUAL: ReadonlyMap<string, Accepts<string>> = new Map<string, Accepts<string>>([
+  ['password', () => true],
+  ['date', isDate],
+  ['datetime', isDateTime],
+])
 
-const matches =
-  (pattern: RegExp): Accepts<string> =>
-  (text) =>
-    pattern.test(text)
-
-/** Standard base64 with padding; the empty text is none. */
-const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+const OTHERS =
+  'bsonobjectid uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 creditcard ssn hexcolor rgbcolor byte duration k8sshortname k8slongname'
 
 /**
  * The string formats that are checked, by name without dashes; every other one is ignored (rule VV-4).
  * Sources: k8s.io/apiextensions-apiserver/pkg/apiserver/validation/formats.go, k8s.io/kube-openapi/pkg/validation/strfmt.
  */
-const STRING_FORMATS: ReadonlyMap<string, Accepts<string>> = new Map<string, Accepts<string>>([
-  ['bsonobjectid', isBsonObjectId],
-  ['uri', isRequestUri],
-  ['email', isEmail],
-  ['hostname', isHostname],
-  ['ipv4', isIPv4],
-  ['ipv6', isIPv6],
-  ['cidr', isCidr],
-  ['mac', isMac],
-  ['uuid', matches(hex('[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}'))],
-  ['uuid3', matches(hex('[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}'))],
-  ['uuid4', matches(hex('[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}'))],
-  ['uuid5', matches(hex('[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}'))],
-  ['isbn', (text) => isIsbn10(text) || isIsbn13(text)],
-  ['isbn10', isIsbn10],
-  ['isbn13', isIsbn13],
-  ['creditcard', isCreditCard],
-  ['ssn', isSsn],
-  ['hexcolor', isHexColor],
-  ['rgbcolor', isRgbColor],
-  ['byte', isBase64],
-  ['password', () => true],
-  ['date', isDate],
-  ['duration', isDuration],
-  ['datetime', isDateTime],
-  ['k8sshortname', isShortName],
-  ['k8slongname', isLongName],
-])
+const STRING_FORMATS: ReadonlySet<string> = new Set([...USUAL.keys(), ...OTHERS.split(' ')])
+
+/** The check of a format, by its name without dashes; undefined: it is not checked. Throws ModuleNeeded without `UNUSUAL_KEYWORDS` for an unusual one. */
+const checkOf = (name: string): Accepts<string> | undefined =>
+  STRING_FORMATS.has(name) ? (USUAL.get(name) ?? UNUSUAL_KEYWORDS.get().CHECKS.get(name)) : undefined
 
 const NUMBER_FORMATS: { readonly [type: string]: readonly string[] } = {
   integer: ['int32', 'int64'],
@@ -92,11 +64,11 @@ export function supportedFormat(format: string, types: readonly string[], format
 }
 
 /** Whether a text has a format that {@link isKnownStringFormat} knows; any text has an unknown one. */
-export const hasFormat = (format: string, text: string): boolean => STRING_FORMATS.get(normalised(format))?.(text) ?? true
+export const hasFormat = (format: string, text: string): boolean => checkOf(normalised(format))?.(text) ?? true
 
 /** The check of a string's format; undefined when the format is not one of strings. */
 export function compileFormat(format: string): Keyword<string> | undefined {
-  const accepts = STRING_FORMATS.get(normalised(format))
+  const accepts = checkOf(normalised(format))
   if (accepts === undefined) return undefined
   return {
     accepts,

@@ -3,7 +3,6 @@ import { Dbl, isObject, type JsonObject, type JsonValue } from '../../apimachine
 import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
 import { Correlation } from './correlation.ts'
 import { compileFormat, type Formats } from './formats.ts'
-import { compileJunctors } from './junctors.ts'
 import {
   type Accepts,
   type Compile,
@@ -17,6 +16,7 @@ import {
   reportChild,
   type SchemaNode,
 } from './keywords.ts'
+import { UNUSUAL_KEYWORDS } from './lazy-keywords.ts'
 import { type Problem, Result } from './result.ts'
 import { compileType, type TypeRule } from './type.ts'
 
@@ -154,6 +154,12 @@ interface Parts {
   readonly enumeration: Keyword | undefined
 }
 
+const JUNCTORS = ['allOf', 'anyOf', 'oneOf', 'not']
+
+/** The keywords that combine schemas. Throws ModuleNeeded without `UNUSUAL_KEYWORDS` where there are some. */
+const junctorsOf = (schema: JsonObject, compile: Compile): Keyword | undefined =>
+  JUNCTORS.some((keyword) => schema[keyword] !== undefined) ? UNUSUAL_KEYWORDS.get().compileJunctors(schema, compile) : undefined
+
 const compileParts = (schema: JsonObject, type: TypeRule, compile: Compile): Parts => ({
   type,
   strings: compileStrings(schema),
@@ -161,7 +167,7 @@ const compileParts = (schema: JsonObject, type: TypeRule, compile: Compile): Par
   numbers: compileNumbers(schema, type.ranged, type.format),
   arrays: compileArrays(schema, compile),
   objects: compileObjects(schema, compile),
-  junctors: compileJunctors(schema, compile),
+  junctors: junctorsOf(schema, compile),
   enumeration: compileEnum(schema),
 })
 
@@ -192,7 +198,7 @@ function acceptsOneKind(from: Ingredients): Accepts | undefined {
   if (only === undefined || type.types.length > 1) return undefined
   if (type.format !== '' && only !== 'string' && only !== 'integer' && only !== 'number') return undefined
   const enumeration = compileEnum(schema)
-  const accepts = testOf(only, from, [compileJunctors(schema, compile), enumeration])
+  const accepts = testOf(only, from, [junctorsOf(schema, compile), enumeration])
   if (accepts === undefined || !type.acceptsNull || enumeration !== undefined) return accepts
   return (value) => value === null || accepts(value)
 }

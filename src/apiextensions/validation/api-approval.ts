@@ -2,7 +2,7 @@ import { type ErrorList, invalid, Path, required } from '../../apimachinery/fiel
 import { objectAt, stringOf } from '../../apimachinery/json/access.ts'
 import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import type { InternalCrd } from './internal.ts'
-import { API_APPROVED_ANNOTATION, isProtectedGroup } from './protected-groups.ts'
+import { API_APPROVED_ANNOTATION } from './protected-groups.ts'
 
 export type ApprovalState = 'invalid' | 'approved' | 'bypassed' | 'missing'
 
@@ -22,9 +22,8 @@ export function approvalState(annotation: string): { readonly state: ApprovalSta
 
 const annotationOf = (crd: InternalCrd): string => stringOf(objectAt(crd.metadata, 'annotations')[API_APPROVED_ANNOTATION])
 
-/** CRDs of protected groups need an approval [CV-17]; an update may keep the state that was there. */
+/** CRDs of protected groups, which alone are passed here, need an approval [CV-17]; an update may keep the state that was there. */
 export function validateApiApproval(crd: InternalCrd, old: InternalCrd | undefined): ErrorList {
-  if (!isProtectedGroup(crd.spec.group)) return []
   const annotation = annotationOf(crd)
   const { state, reason } = approvalState(annotation)
   if (old !== undefined && approvalState(annotationOf(old)).state === state) return []

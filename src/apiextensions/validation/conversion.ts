@@ -2,8 +2,7 @@ import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
 import { objectAt, stringOf, stringPerItem } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { validateReviewVersions, validateWebhookService, validateWebhookUrl } from '../../apiserver/webhook/validation.ts'
-import { validateCaBundle } from './ca-bundle.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 import type { ValidationOptions } from './options.ts'
 
 const STRATEGIES = ['None', 'Webhook']
@@ -22,26 +21,15 @@ export function validateConversion(conversion: JsonObject | undefined, options: 
   const at = path.child('webhookClientConfig')
   const versions = path.child('conversionReviewVersions')
   if (strategy === 'Webhook') {
-    if (isObject(clientConfig)) append(errors, validateClientConfig(clientConfig, options, at))
+    const webhooks = RARE_VALIDATION.get()
+    if (isObject(clientConfig)) append(errors, webhooks.validateClientConfig(clientConfig, options, at))
     else errors.push(required(at, 'required when strategy is set to Webhook'))
     const requireRecognized = options.requireRecognizedConversionReviewVersion
-    append(errors, validateReviewVersions(reviewVersionsOf(conversion), versions, { requireRecognized }))
+    append(errors, webhooks.validateConversionReviewVersions(reviewVersionsOf(conversion), versions, { requireRecognized }))
     return errors
   }
   const why = 'should not be set when strategy is not set to Webhook'
   if (isObject(clientConfig)) errors.push(forbidden(at, why))
   if (reviewVersionsOf(conversion).length > 0) errors.push(forbidden(versions, why))
-  return errors
-}
-
-function validateClientConfig(config: JsonObject, options: ValidationOptions, path: Path): ErrorList {
-  const { url, service, caBundle } = config
-  const errors: ErrorList = []
-  if ((typeof url === 'string') === isObject(service)) errors.push(required(path, 'exactly one of url or service is required'))
-  else if (typeof url === 'string') append(errors, validateWebhookUrl(url, path.child('url')))
-  else if (isObject(service)) append(errors, validateWebhookService(service, path.child('service')))
-  if (typeof caBundle === 'string' && !options.allowInvalidCABundle) {
-    append(errors, validateCaBundle(caBundle, path.child('caBundle')))
-  }
   return errors
 }

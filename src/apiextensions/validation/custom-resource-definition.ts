@@ -5,11 +5,12 @@ import { nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
 import { asDeclared, IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { namesOf } from '../v1/view.ts'
-import { validateApiApproval } from './api-approval.ts'
 import { type InternalCrd, type InternalSpec, toInternal } from './internal.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
+import { CRD_UPDATES } from './lazy-updates.ts'
 import { validateNames } from './names.ts'
 import { type CelHooks, creationOptions, type ValidationOptions } from './options.ts'
-import { updateOptions } from './ratcheting.ts'
+import { isProtectedGroup } from './protected-groups.ts'
 import { validateSpec } from './spec.ts'
 import { validateStoredVersions } from './stored-versions.ts'
 
@@ -41,7 +42,7 @@ export function validateCustomResourceDefinitionUpdate(
   release = NEWEST,
 ): ErrorList {
   const [now, before] = [toInternal(crd), toInternal(old)]
-  const options = updateOptions(now, before, cel, release)
+  const options = CRD_UPDATES.get().updateOptions(now, before, cel, release)
   return [
     ...asDeclared(validateObjectMetaUpdate(now.metadata, before.metadata, METADATA, release), release),
     ...validateSpec(now.spec, options, SPEC),
@@ -84,7 +85,7 @@ function validateRest(crd: InternalCrd, old: InternalCrd | undefined): ErrorList
   return [
     ...validateStatus(crd.status),
     ...validateStoredVersions(crd.status.storedVersions, crd.spec.versions, STATUS.child('storedVersions')),
-    ...validateApiApproval(crd, old),
+    ...(isProtectedGroup(crd.spec.group) ? RARE_VALIDATION.get().validateApiApproval(crd, old) : []),
     ...validatePreserveUnknownFields(crd.spec, old?.spec),
   ]
 }

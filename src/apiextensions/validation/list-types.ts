@@ -10,7 +10,7 @@ import {
 } from '../../apimachinery/field/error.ts'
 import { objectAt, stringOf, stringPerItem } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { showItems } from './go-struct.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 import type { ValidationOptions } from './options.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
@@ -70,7 +70,9 @@ function validateMapList(schema: JsonObject, keys: readonly string[], path: Path
   const at = path.child('items')
   if (items === undefined) errors.push(required(at, 'must have a schema if x-kubernetes-list-type is map'))
   else if (!isObject(items)) {
-    errors.push(invalidShown(at, showItems(items), 'must only have a single schema if x-kubernetes-list-type is map'))
+    errors.push(
+      invalidShown(at, RARE_VALIDATION.get().showItems(items), 'must only have a single schema if x-kubernetes-list-type is map'),
+    )
   } else if (items.type !== 'object') {
     errors.push(invalid(at.child('type'), items.type ?? '', "must be object if parent array's x-kubernetes-list-type is map"))
   } else validateKeys(items, keys, path, errors)

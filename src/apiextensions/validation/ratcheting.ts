@@ -1,7 +1,7 @@
 import { objectsOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
-import { hasReviewVersionOrNone } from '../../apiserver/webhook/validation.ts'
+import { hasReviewVersionOrNone } from '../../apiserver/webhook/review-versions.ts'
 import { hasInvalidCaBundle } from './ca-bundle.ts'
 import { reviewVersionsOf } from './conversion.ts'
 import { type InternalCrd, type InternalSpec, isEqualPart, schemaIn, schemasOf } from './internal.ts'

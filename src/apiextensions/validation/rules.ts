@@ -3,7 +3,7 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { newStructural } from '../schema/convert.ts'
-import { readFieldPath } from './field-path.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 
@@ -43,7 +43,7 @@ function validateFieldPath(fieldPath: string, schema: JsonObject, path: Path, er
   if (hasNewline(fieldPath)) errors.push(invalid(path, fieldPath, 'must not contain line breaks'))
   const converted = newStructural(schema)
   if (!('structural' in converted)) return
-  if (typeof readFieldPath(fieldPath, converted.structural, { brackets: true }) === 'string') {
+  if (typeof RARE_VALIDATION.get().readFieldPath(fieldPath, converted.structural, { brackets: true }) === 'string') {
     errors.push(invalid(path, fieldPath, 'must be a valid path'))
   }
 }

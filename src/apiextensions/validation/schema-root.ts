@@ -1,13 +1,12 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, forbidden, invalid, invalidShown, type Path } from '../../apimachinery/field/error.ts'
-import { stringOf } from '../../apimachinery/json/access.ts'
+import { type ErrorList, forbidden, invalid, type Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { validateDefaults } from '../schema/defaulting/validation.ts'
 import type { Structural } from '../schema/structural.ts'
 import { validateStructural } from '../schema/validation.ts'
-import { SCHEMA, showSchema } from './go-struct.ts'
 import { schemaIn } from './internal.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 import { validateOpenApiSchema } from './openapi-schema.ts'
 import type { ValidationOptions } from './options.ts'
 
@@ -33,7 +32,7 @@ export function validateSchema(
   const at = path.child('openAPIV3Schema')
   const judged = options.requireStructuralSchema ? judgeStructure(schema, at, options) : undefined
   const errors: ErrorList = [...(judged?.errors ?? [])]
-  if (context.statusEnabled) append(errors, rootErrors(schema, path))
+  if (context.statusEnabled && !isUsualRoot(schema)) append(errors, RARE_VALIDATION.get().rootErrors(schema, path))
   if (schema.nullable === true) {
     errors.push(forbidden(path.child('openAPIV3Schema.nullable'), 'nullable cannot be true at the root'))
   }
@@ -78,26 +77,8 @@ function judgeStructure(schema: JsonObject, path: Path, options: ValidationOptio
   return errors.length === 0 ? { errors, structural } : { errors }
 }
 
-/** Keywords that the root may have with a status subresource, by their names in Go. */
-const ALLOWED =
-  'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations'.split(
-    ' ',
-  )
+/** What most roots have, all of which a status subresource allows. */
+const USUAL: ReadonlySet<string> = new Set(['type', 'description', 'properties', 'required', 'x-kubernetes-validations'])
 
-/** The first keyword of the root, in the order of upstream's struct, that a status subresource forbids [SV-1]. */
-function rootErrors(schema: JsonObject, path: Path): ErrorList {
-  for (const [go, json] of SCHEMA) {
-    const value = schema[json]
-    if (value === undefined) continue
-    if (go === 'Type') {
-      const type = stringOf(value)
-      if (type === 'object') continue
-      const why = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled'
-      return [invalid(path.child('openAPIV3Schema.type'), type, why)]
-    }
-    if (ALLOWED.includes(go)) continue
-    const why = `only [${ALLOWED.join(' ')}] fields are allowed at the root of the schema if the status subresource is enabled`
-    return [invalidShown(path.child('openAPIV3Schema'), showSchema(schema), why)]
-  }
-  return []
-}
+const isUsualRoot = (schema: JsonObject): boolean =>
+  schema.type === 'object' && Object.keys(schema).every((keyword) => USUAL.has(keyword))

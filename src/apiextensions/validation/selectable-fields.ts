@@ -4,7 +4,7 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import type { Structural } from '../schema/structural.ts'
-import { readFieldPath } from './field-path.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 
 export const MAX_SELECTABLE_FIELDS = 8
 
@@ -32,7 +32,7 @@ export function validateSelectableFields(
 function validateField(jsonPath: string, schema: Structural | undefined, path: Path, seen: Set<string>): ErrorList {
   const at = path.child('jsonPath')
   if (jsonPath === '') return [required(at, '')]
-  const found = readFieldPath(jsonPath, schema, { brackets: false })
+  const found = RARE_VALIDATION.get().readFieldPath(jsonPath, schema, { brackets: false })
   if (typeof found === 'string') return [invalid(at, jsonPath, `is an invalid path: ${found}`)]
   const errors: ErrorList = []
   if (found.root === 'metadata') errors.push(invalid(at, jsonPath, 'must not point to fields in metadata'))

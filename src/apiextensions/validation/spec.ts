@@ -4,8 +4,8 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
 import { validateColumns } from './columns.ts'
 import { validateConversion } from './conversion.ts'
-import { showVersions } from './go-struct.ts'
 import { type InternalSpec, schemaIn, subresourcesByVersion } from './internal.ts'
+import { RARE_VALIDATION } from './lazy-rare.ts'
 import { requireNames, validateNames } from './names.ts'
 import type { ValidationOptions } from './options.ts'
 import { specHas } from './schema-has.ts'
@@ -86,10 +86,12 @@ function validateVersions(spec: InternalSpec, options: ValidationOptions, path: 
     append(errors, validateVersion(version, at.index(i), hasStatus(subresourcesOf(version.name)), options))
   }
   if (new Set(spec.versions.map(({ name }) => name)).size < spec.versions.length) {
-    errors.push(invalidShown(at, showVersions(spec), 'must contain unique version names'))
+    errors.push(invalidShown(at, RARE_VALIDATION.get().showVersions(spec), 'must contain unique version names'))
   }
   if (spec.versions.filter(({ storage }) => storage).length !== 1) {
-    errors.push(invalidShown(at, showVersions(spec), 'must have exactly one version marked as storage version'))
+    errors.push(
+      invalidShown(at, RARE_VALIDATION.get().showVersions(spec), 'must have exactly one version marked as storage version'),
+    )
   }
   const faults = spec.version === '' ? [] : isDNS1035Label(spec.version)
   if (faults.length > 0) errors.push(invalid(path.child('version'), spec.version, faults.join(',')))

@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesOf, sha256 } from '../../apimachinery/text/sha2.ts'
+import { base64Text } from '../../apimachinery/typed/base64.ts'
 
 /** Tells clients whether what is stored changed its form. Source: k8s.io/apiserver/pkg/endpoints/discovery/storageversionhash.go. */
-export function storageVersionHash(group: string, version: string, kind: string): string {
-  const hash = sha256(new TextEncoder().encode(`${group}/${version}/${kind}`)).subarray(0, 8)
-  return btoa(String.fromCharCode(...hash))
-}
+export const storageVersionHash = (group: string, version: string, kind: string): string =>
+  base64Text(bytesOf(sha256(`${group}/${version}/${kind}`)).subarray(0, 8))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeContinue, encodeContinue } from './continue-token.ts'
+import { encodeContinue } from './continue-token.ts'
+import { decodeContinue } from './decode-continue.ts'
 
 test('[LS-2] a token carries the version of the state and the key to go on from', () => {
   const token = encodeContinue({ resourceVersion: 42, start: 'default/a' })

@@ -56,6 +56,15 @@ export interface Deletion {
   readonly gone?: boolean
 }
 
+/** What is deleted, for whom and how. */
+export type DeletionRequest = [
+  context: WriteContext,
+  namespace: string,
+  name: string,
+  options: DeleteOptions,
+  validate?: ValidateDeletion | undefined,
+]
+
 /** Deletes an object, or marks it while finalizers stand (rules DL-1, DL-2). */
 export async function deleteObject(
   store: Store,

@@ -2,7 +2,8 @@ import { badRequest, expired, tooLargeResourceVersion } from '../../apimachinery
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../apimachinery/meta/names.ts'
 import { type ListResult, type Storage, type StoredObject, VersionError } from '../storage/interfaces.ts'
-import { decodeContinue, encodeContinue } from './continue-token.ts'
+import { encodeContinue } from './continue-token.ts'
+import { CONTINUE_TOKENS } from './lazy.ts'
 import { type AskedVersion, isAhead, parseAskedVersion } from './rest/asked-version.ts'
 import type { ListOptions } from './rest/options.ts'
 import type { Selection } from './selection.ts'
@@ -43,7 +44,7 @@ interface Snapshot {
 /** What a page is of: what the continue token says, or what the options ask for. */
 async function snapshot(storage: Storage, prefix: string, options: ListOptions, isOneObject: boolean): Promise<Snapshot> {
   if (options.continue !== '') {
-    const { resourceVersion, start } = decodeContinue(options.continue)
+    const { resourceVersion, start } = CONTINUE_TOKENS.get().decodeContinue(options.continue)
     if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
       throw badRequest('specifying resource version is not allowed when using continue')
     }

@@ -21,6 +21,7 @@ import { keepTimes } from '../managedfields/entries.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
 import { alwaysChanging, type Codec, type Conversions } from './codec.ts'
+import { STORE_DELETION } from './lazy.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
 import {
@@ -39,12 +40,12 @@ import {
   validateMetadataUpdate,
   wipeSystemFields,
 } from './rest/metadata.ts'
-import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'
+import type { ListOptions, WriteOptions } from './rest/options.ts'
 import type { Strategy } from './rest/strategy.ts'
-import type { ValidateDeletion, ValidateObject } from './rest/validate-object.ts'
+import type { ValidateObject } from './rest/validate-object.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Selection } from './selection.ts'
-import { type Deletion, deleteObject } from './store-delete.ts'
+import type { Deletion, DeletionRequest } from './store-delete.ts'
 import { type Listing, listState } from './store-list.ts'
 import { withReadErrors } from './undecodable.ts'
 
@@ -228,15 +229,9 @@ export class Store {
     return listState(this, namespace, selection, options)
   }
 
-  /** Deletes an object; see `deleteObject`. */
-  delete(
-    context: WriteContext,
-    namespace: string,
-    name: string,
-    options: DeleteOptions,
-    validate?: ValidateDeletion,
-  ): Promise<Deletion> {
-    return deleteObject(this, context, namespace, name, options, validate)
+  /** Deletes an object; see `deleteObject`. Throws ModuleNeeded without `STORE_DELETION`. */
+  delete(...asked: DeletionRequest): Promise<Deletion> {
+    return STORE_DELETION.get().deleteObject(this, ...asked)
   }
 
   get(namespace: string, name: string): Entity {

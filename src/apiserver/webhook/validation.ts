@@ -6,10 +6,6 @@ import { isDNS1035Label, isDNS1123Subdomain, isValidPortNumber } from '../../api
 import { fromBytes, parseUrl } from '../../apimachinery/net/url.ts'
 import { isReviewVersion, REVIEW_VERSIONS } from './review-versions.ts'
 
-/** A list of review versions that asks for nothing the server cannot do. */
-export const hasReviewVersionOrNone = (versions: readonly string[]): boolean =>
-  versions.length === 0 || versions.some(isReviewVersion)
-
 /** The errors of the versions of reviews that a webhook takes; `whenEmpty` is what is said of none. */
 export function validateReviewVersions(
   versions: readonly string[],

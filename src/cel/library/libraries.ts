@@ -6,6 +6,7 @@ import { cidr, cidrMasks } from './cidr.ts'
 import { format } from './format.ts'
 import { ip } from './ip.ts'
 import { includesLibrary, kubernetesLists, lists } from './lists.ts'
+import { optionalIndexes } from './optional-indexes.ts'
 import { optionals } from './optionals.ts'
 import { quantity, quantityToTheEnds } from './quantity.ts'
 import { regex } from './regex.ts'
@@ -30,6 +31,7 @@ export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: regex, since: 0 },
   { library: kubernetesLists, since: 0 },
   { library: authz, since: 27 },
+  { library: optionalIndexes, since: 28 },
   { library: optionals, since: 28 },
   { library: quantity, since: 28, without: { gate: 'quantitiesCut', library: quantityToTheEnds } },
   { library: strings, since: 0 },

@@ -10,8 +10,8 @@ import { WorkspaceWorker } from './workspace-worker.ts'
 /** What a workspace begins with. Its texts are fetched for one that is new. */
 const itemsOf = (seed: Seed) => async (): Promise<readonly FirstRunItem[]> => {
   if (seed === 'none') return []
-  const { EXAMPLES } = await import('../../examples/catalogue.ts')
-  return seed === 'first' ? EXAMPLES.slice(0, 1) : EXAMPLES
+  if (seed === 'first') return [(await import('../../examples/web-app/example.ts')).WEB_APP]
+  return (await import('../../examples/catalogue.ts')).EXAMPLES
 }
 
 function broadcast(name: string): Channel {

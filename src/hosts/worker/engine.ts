@@ -10,14 +10,13 @@ import { loadModules, loadWriting } from '../../controlplane/modules.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { JOURNAL_PATH } from '../../protocol/journal.ts'
 import { SNAPSHOT_PATH, type StoreSnapshot } from '../../protocol/snapshot.ts'
-import { IDLE_PATH } from '../../protocol/stored.ts'
+import { IDLE_PATH, nameIn } from '../../protocol/stored.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Serve } from './client-session.ts'
 import { DialectServer } from './dialect-server.ts'
 import { databaseMedium, type Medium, type MediumBackend } from './medium.ts'
 import type { Opened, Saving } from './protocol.ts'
 import { reportSaving } from './saving.ts'
-import { storedAnswer } from './stored-route.ts'
 
 /** The API server of one workspace, running. */
 export interface Engine {
@@ -123,8 +122,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       )
     }
     const { backend, storage, server } = running
-    const stored = storedAnswer(storage, request)
-    if (stored !== undefined) return stored
+    if (nameIn(request.path) !== undefined && request.method === 'GET') {
+      const { storedAnswer } = await import('./stored-route.ts')
+      return storedAnswer(storage, request) ?? server.serve(request)
+    }
     if (request.path === IDLE_PATH) {
       await server.plane.idle()
       return jsonResponse(200, '{}')
@@ -169,7 +170,7 @@ const REST_MS = 3000
 
 /** Loads the rest of the code, a while after the first answer. What cannot be fetched then is fetched when a request needs it. */
 const loadRest = once(() => {
-  setTimeout(() => loadModules().catch(() => undefined), REST_MS)
+  setTimeout(() => Promise.all([loadModules(), import('./stored-route.ts')]).catch(() => undefined), REST_MS)
 })
 
 function reportOf({ report }: MediumBackend): Opened {

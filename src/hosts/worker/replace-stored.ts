@@ -2,7 +2,8 @@ import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/j
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { nameIn, prefixOf } from './stored-route.ts'
+import { nameIn } from '../../protocol/stored.ts'
+import { prefixOf } from './stored-route.ts'
 
 function itemsIn(body: string): JsonObject[] | undefined {
   try {

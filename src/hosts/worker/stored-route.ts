@@ -1,7 +1,7 @@
 import { type ApiRequest, type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
-import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../protocol/stored.ts'
+import { nameIn, type StoredCounts, type StoredNames, splitName } from '../../protocol/stored.ts'
 
 const MOST = 500
 
@@ -52,10 +52,6 @@ function oneOf(storage: Storage, prefix: string, name: string, namespace: string
   const object = storage.get(prefix + (namespace === null ? name : `${namespace}/${name}`))
   return `{"items":[${object?.text ?? ''}],"after":""}`
 }
-
-/** The name of the registration that a path asks about; undefined for other paths. */
-export const nameIn = (path: string): string | undefined =>
-  path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined
 
 /** The prefix of the keys of a registration's objects. */
 export const prefixOf = (name: string): string => {

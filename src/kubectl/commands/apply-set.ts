@@ -1,9 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { append } from '../../apimachinery/append.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { errorMessage } from '../../apimachinery/text/error-message.ts'
+import { bytesOf, sha256 } from '../../apimachinery/text/sha2.ts'
 import { base64Text } from '../../apimachinery/typed/base64.ts'
 import { KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import { ApiError } from '../../client/api-status.ts'
@@ -77,7 +77,7 @@ export class ApplySet {
     this.#invocation = invocation
     this.#parent = parent
     const { type, namespace = '', name } = parent
-    const hash = sha256(new TextEncoder().encode([name, namespace, type.kind, type.group].join('.')))
+    const hash = bytesOf(sha256([name, namespace, type.kind, type.group].join('.')))
     this.#id = `applyset-${base64Text(hash).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}-v1`
   }
 

@@ -9,7 +9,6 @@ import { pageTexts } from '../base/i18n/page.en.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../base/state/connection.ts'
 import { appStore, useApp } from '../base/state/store.ts'
 import { useThemeAttribute } from '../base/state/theme.ts'
-import { DropTarget } from '../features/install/drop-target.tsx'
 import { useRecording } from '../features/lessons/recording.ts'
 import { ClosedDrawer, Drawer } from '../features/log/drawer.tsx'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
@@ -33,6 +32,7 @@ const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
 const EmbedPage = late(() => import('./embed-page.tsx'))
 const Banners = late(() => import('./banners.tsx'))
 const Background = late(() => import('./background.tsx'))
+const DropTarget = late(() => import('../features/install/drop-target.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(wanted: string | undefined): void {
@@ -147,7 +147,9 @@ function Shell() {
         {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}
       </LatePart>
       <Toasts />
-      <DropTarget />
+      <ErrorBoundary fallback={() => null}>
+        <DropTarget />
+      </ErrorBoundary>
     </div>
   )
 }

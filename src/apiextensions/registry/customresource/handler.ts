@@ -29,7 +29,7 @@ import {
   storageVersionOf,
   versionsOf,
 } from '../../v1/view.ts'
-import { CRD_VALIDATION } from '../../validation/lazy.ts'
+import { RARE_VALIDATION } from '../../validation/lazy-rare.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { FieldManagers } from './field-managers.ts'
@@ -77,7 +77,7 @@ class ServingInfo {
     this.names = acceptedNames(crd)
     this.watches = new OpenWatches(registrations.watchableFrom(crd))
     const { conversion } = specOf(crd)
-    this.isResolvable = !(hasWebhook(conversion) && CRD_VALIDATION.get().hasUnusableCaBundle(conversion))
+    this.isResolvable = !(hasWebhook(conversion) && RARE_VALIDATION.get().hasUnusableCaBundle(conversion))
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),

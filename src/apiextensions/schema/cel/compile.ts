@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { NEWEST } from '../../../apimachinery/releases/release.ts'
 import { MAX } from '../../../cel/cost/sizes.ts'
 import { fixed } from '../../../cel/library/decimal.ts'
-import { showRule } from '../../validation/go-struct.ts'
+import { RARE_VALIDATION } from '../../validation/lazy-rare.ts'
 import type { RuleCompilation, RuleNode } from '../../validation/options.ts'
 import type { Structural } from '../structural.ts'
 import { type DeclType, declTypeOf } from './decl-type.ts'
@@ -135,9 +135,10 @@ class Visit implements SchemaRules {
     const { errors } = this
     const rulePath = at.child('rule')
     this.#charge('estimated rule cost', rulePath, cost)
-    if (compiled.error !== undefined) errors.push(invalidShown(rulePath, showRule(source), compiled.error))
+    if (compiled.error !== undefined) errors.push(invalidShown(rulePath, RARE_VALIDATION.get().showRule(source), compiled.error))
     const messagePath = at.child('messageExpression')
-    if (compiled.messageError !== undefined) errors.push(invalidShown(messagePath, showRule(source), compiled.messageError))
+    if (compiled.messageError !== undefined)
+      errors.push(invalidShown(messagePath, RARE_VALIDATION.get().showRule(source), compiled.messageError))
     else this.#charge('estimated messageExpression cost', messagePath, compiled.messageMaxCost)
     if (compiled.usesOldSelf) {
       if (node.uncorrelatable === undefined) return

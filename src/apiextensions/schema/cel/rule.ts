@@ -4,7 +4,7 @@ import { estimate, type SizeHint } from '../../../cel/cost/estimate.ts'
 import { type Checked, compile, type EnvironmentKind, plan, type Variables } from '../../../cel/environment.ts'
 import type { Program } from '../../../cel/program.ts'
 import { optionalOf } from '../../../cel/types.ts'
-import { readFieldPath } from '../../validation/field-path.ts'
+import { RARE_VALIDATION } from '../../validation/lazy-rare.ts'
 import type { Structural, ValidationRule } from '../structural.ts'
 import { celTypeOf, type DeclType, MAX_REQUEST_BYTES } from './decl-type.ts'
 
@@ -137,7 +137,7 @@ function compileMessage(rule: ValidationRule, variables: Variables, hint: SizeHi
 
 function fieldPathOf(s: Structural, text: string): string {
   if (text === '') return ''
-  const read = readFieldPath(text, s, { brackets: true })
+  const read = RARE_VALIDATION.get().readFieldPath(text, s, { brackets: true })
   return typeof read === 'string' ? '' : (read.path?.toString() ?? '')
 }
 

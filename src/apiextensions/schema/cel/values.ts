@@ -21,10 +21,10 @@ import {
   type Value,
   valueEquals,
 } from '../../../cel/values.ts'
+import { RARE_VALIDATION } from '../../validation/lazy-rare.ts'
 import type { Structural } from '../structural.ts'
 import { withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName, unescapeName } from './escape.ts'
-import { base64Fault, dateFault, dateTimeFault } from './format-faults.ts'
 
 /**
  * JSON as values of CEL, seen through its schema and only where an expression looks.
@@ -215,13 +215,16 @@ function toText(text: string, schema: Structural): Result {
       const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
       const seconds = match === null ? undefined : dateSeconds(Number(match[1]), Number(match[2]), Number(match[3]))
       return seconds === undefined
-        ? new CelError(`Invalid date formatted string ${text}: ${dateFault(text)}`)
+        ? new CelError(`Invalid date formatted string ${text}: ${RARE_VALIDATION.get().dateFault(text)}`)
         : new Timestamp(seconds, 0)
     }
     case 'date-time':
-      return readDateTime(text) ?? new CelError(`Invalid date-time formatted string ${text}: ${dateTimeFault(text)}`)
+      return (
+        readDateTime(text) ??
+        new CelError(`Invalid date-time formatted string ${text}: ${RARE_VALIDATION.get().dateTimeFault(text)}`)
+      )
     case 'byte':
-      return readBase64(text) ?? new CelError(`Invalid byte formatted string ${text}: ${base64Fault(text)}`)
+      return readBase64(text) ?? new CelError(`Invalid byte formatted string ${text}: ${RARE_VALIDATION.get().base64Fault(text)}`)
     default:
       return text
   }

@@ -6,13 +6,8 @@ import { validateLabelSelector } from '../../../apimachinery/labels/label-select
 import { isDNS1123Subdomain, nameIsDNSSubdomain } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta } from '../../../apimachinery/meta/object-meta.ts'
 import { generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { REVIEW_VERSIONS } from '../../../apiserver/webhook/review-versions.ts'
-import {
-  hasReviewVersionOrNone,
-  validateReviewVersions,
-  validateWebhookService,
-  validateWebhookUrl,
-} from '../../../apiserver/webhook/validation.ts'
+import { hasReviewVersionOrNone, REVIEW_VERSIONS } from '../../../apiserver/webhook/review-versions.ts'
+import { validateReviewVersions, validateWebhookService, validateWebhookUrl } from '../../../apiserver/webhook/validation.ts'
 import type { TypedStrategy } from '../typed-resource.ts'
 import { ExpressionValidation, type StoredExpressions, storedExpressions } from '../validatingadmissionpolicies/expressions.ts'
 import { MATCH_POLICIES, ruleErrors } from '../validatingadmissionpolicies/match-resources.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bundleOf } from '../../../analysis/export/bundle.ts'
-import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
+import { loadAnalysisCode } from '../../../analysis/late-code.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
@@ -19,7 +19,7 @@ async function run(args: Arguments): Promise<number> {
   const folder = args.text('out')
   if (folder === undefined) throw new Mistake('--out FOLDER is required')
   const crds = crdsIn(args.names)
-  await RE2.load()
+  await loadAnalysisCode()
   for (const { path, text } of bundleOf(crds.map((crd) => ({ name: crd.name, text: textOf(crd), value: crd.value })))) {
     const at = join(folder, path)
     mkdirSync(dirname(at), { recursive: true })

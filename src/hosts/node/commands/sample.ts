@@ -1,5 +1,5 @@
+import { loadAnalysisCode } from '../../../analysis/late-code.ts'
 import { type SampleForm, sampleOf } from '../../../analysis/sample/sample.ts'
-import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { Mistake } from '../mistake.ts'
 import type { Arguments, FileCommand } from './command.ts'
 import { KIND_OPTIONS, onlyKind, selectKinds } from './kinds.ts'
@@ -26,7 +26,7 @@ function formOf(args: Arguments): SampleForm {
 async function run(args: Arguments): Promise<number> {
   const form = formOf(args)
   const kind = onlyKind(selectKinds(args), '')
-  await RE2.load()
+  await loadAnalysisCode()
   const { text, errors } = sampleOf(kind.crd, kind.version, args.text('namespace') ?? 'default', form)
   process.stdout.write(text)
   for (const error of errors) console.error(error)

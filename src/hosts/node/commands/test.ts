@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { linesOf } from '../../../analysis/crd-text/lines.ts'
+import { loadAnalysisCode } from '../../../analysis/late-code.ts'
 import { benchOf } from '../../../analysis/rules/bench.ts'
 import { readDocuments } from '../../../analysis/yaml/documents.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
-import { RE2 } from '../../../apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { runSuite, type SuiteCrd } from '../../../trial/run-suite.ts'
 import { hasPolicies, isSuite, readSuite, type Suite, SuiteError } from '../../../trial/suite.ts'
@@ -151,7 +151,7 @@ function nextChange(names: readonly string[]): Promise<void> {
 async function run(args: Arguments): Promise<number> {
   const url = args.text('server')
   if (url !== undefined && !URL.canParse(url)) throw new Mistake(`--server ${url}: must be a URL`)
-  await RE2.load()
+  await loadAnalysisCode()
   const once = (): Promise<number> => {
     const folder = readFolder(readSources(args.names))
     if (url !== undefined) return runOnce(args, folder, remoteServer(url))

@@ -1,30 +1,22 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { serverName } from '../../base/address/address.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { language } from '../../base/language/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
-import { appStore, useApp } from '../../base/state/store.ts'
+import { useApp } from '../../base/state/store.ts'
 import type { TourSteps } from '../../base/state/tour.ts'
-import { addressOf, versionOf } from '../../entities/object/object.ts'
+import { ErrorBoundary, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type RunningExample, useExample } from './example-state.ts'
 import { Miniature } from './miniature.tsx'
 
-/** Puts a status into the main pane as an unsent draft: sending it shows that the main endpoint ignores it. */
-async function prepareCheat(example: RunningExample, object: JsonObject): Promise<void> {
-  const { type, namespace, name } = example
-  if (type === undefined) return
-  const { workspace, setDraft, setTourDraft } = appStore.getState()
-  const base = await language.pane('', stringify(object), true)
-  const text = `${base}status:\n  readyReplicas: 99\n`
-  const address = addressOf({ workspace, type, namespace, name, splitStatus: true }, '')
-  setDraft(address, { base, baseVersion: versionOf(object), text })
-  setTourDraft(address)
+const HomeIntro = late(() => import('./intro.tsx'))
+
+async function openCheat(example: RunningExample, object: JsonObject): Promise<void> {
+  const { prepareCheat } = await import('./cheat.ts')
+  await prepareCheat(example, object)
 }
 
 const NUMBERS = {
@@ -96,7 +88,7 @@ function Tour({
               href={objectAt(workspace, type, namespace, name)}
               onClick={() => {
                 finishTourStep('cheated')
-                if (live.object !== undefined) void prepareCheat(example, live.object)
+                if (live.object !== undefined) void openCheat(example, live.object)
               }}
             >
               {pageTexts.home.cheatGo}
@@ -125,67 +117,6 @@ function Tour({
   )
 }
 
-/** Installs the example into a workspace of this browser. */
-function AddExample() {
-  const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
-  const [isBusy, setBusy] = useState(false)
-  const add = async (): Promise<void> => {
-    if (you === undefined) return
-    setBusy(true)
-    await Promise.all([import('../../entities/crd/importer.ts'), import('../../../examples/catalogue.ts')])
-      .then(([{ installExample }, { EXAMPLES }]) => EXAMPLES[0] && installExample(you, page ?? you, EXAMPLES[0]))
-      .catch((error: Error) => appStore.getState().addToast('bad', error.message))
-    setBusy(false)
-  }
-  return (
-    <button
-      type="button"
-      className="btn btn-primary justify-self-start"
-      disabled={isBusy || you === undefined}
-      onClick={() => void add()}
-    >
-      {pageTexts.home.addExample}
-    </button>
-  )
-}
-
-/** What is true of a server without the running example: which server it is, and how to begin. */
-function Intro({
-  title,
-  lead,
-  children,
-}: {
-  readonly title: string
-  readonly lead: string
-  readonly children?: React.ReactNode
-}) {
-  return (
-    <section className="pane content-center" aria-label={pageTexts.home.firstRun}>
-      <div className="grid max-w-180 gap-2.5 px-7.5 py-7.5 not-wide:px-5 not-wide:py-5.5">
-        <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
-        <p className="text-lg text-pretty text-ink-2">{lead}</p>
-        {children}
-      </div>
-    </section>
-  )
-}
-
-/** A cluster, and what it cannot do that a workspace can. */
-function ClusterIntro({ context }: { readonly context: string }) {
-  return (
-    <Intro title={pageTexts.cluster.title(context)} lead={pageTexts.cluster.lead}>
-      <dl className="mt-3 grid grid-cols-3 gap-4 border-t border-line pt-4 text-sm narrow:grid-cols-1">
-        {pageTexts.cluster.lacks.map(([name, text]) => (
-          <div key={name}>
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-ink-2">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Intro>
-  )
-}
-
 /** What is running, in words and live. */
 export function Hero() {
   const { tour, engine, cluster, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
@@ -204,14 +135,11 @@ export function Hero() {
     setExampleShown(isShown)
     return () => setExampleShown(false)
   }, [isShown, setExampleShown])
-  if (phase === 'failed') return <Intro title={pageTexts.home.failed} lead={pageTexts.home.failedLead} />
-  if (cluster !== undefined) return <ClusterIntro context={cluster.context} />
-  if (engine === 'host') return <Intro title={pageTexts.home.host(serverName())} lead={pageTexts.home.hostLead} />
-  if (example.missing) {
+  if (phase === 'failed' || cluster !== undefined || engine === 'host' || example.missing) {
     return (
-      <Intro title={pageTexts.home.empty} lead={pageTexts.home.emptyLead}>
-        <AddExample />
-      </Intro>
+      <ErrorBoundary fallback={() => null}>
+        <HomeIntro />
+      </ErrorBoundary>
     )
   }
   if (tourDone) {

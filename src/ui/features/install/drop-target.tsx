@@ -16,7 +16,7 @@ const namesType = (line: string): boolean => /^\s*"?(?:apiVersion|kind)"?\s*:/.t
  * Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. A
  * workspace goes to its import.
  */
-export function DropTarget() {
+export default function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
+import { loadLibraries } from '../../../analysis/late-code.ts'
 import type { PolicyScope } from '../../../analysis/policies/completions.ts'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
@@ -52,7 +53,7 @@ export function useTypedVerdict(
     async () => {
       const policy = read.policy?.value
       if (policy?.kind !== 'MutatingAdmissionPolicy') return undefined
-      const { mutationWarnings } = await import('../../../analysis/policies/type-warnings.ts')
+      const [{ mutationWarnings }] = await Promise.all([import('../../../analysis/policies/type-warnings.ts'), loadLibraries()])
       return mutationWarnings(policy, schemas)
     },
     [read, schemas],
@@ -99,7 +100,7 @@ export const CompletingContext = createContext<Completing>(() => () => Promise.r
 export function useCompleting(read: PolicyText, schemas: PolicySchemas): Completing {
   return useMemo(
     () => (place) => async (expression, offset) => {
-      const { policyCompletions } = await import('../../../analysis/policies/completions.ts')
+      const [{ policyCompletions }] = await Promise.all([import('../../../analysis/policies/completions.ts'), loadLibraries()])
       return policyCompletions(scopeOf(read.policy?.value, schemas, place), expression, offset)
     },
     [read, schemas],

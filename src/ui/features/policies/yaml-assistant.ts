@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Suggestions } from '../../../analysis/complete/suggestions.ts'
+import { loadLibraries } from '../../../analysis/late-code.ts'
 import type { ExpressionInText } from '../../../analysis/policies/expression-in-text.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
@@ -13,6 +14,7 @@ const analysis = () =>
     import('../../../analysis/policies/expression-in-text.ts'),
     import('../../../analysis/policies/completions.ts'),
     import('../../../analysis/complete/place.ts'),
+    loadLibraries(),
   ])
 
 /** The lines of the document that a line belongs to, and how many come before them. */

@@ -18,9 +18,9 @@ import 'monaco-editor/editor/contrib/codelens/browser/codeLensCache'
 import 'monaco-editor/editor/common/services/treeViewsDndService'
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
-import 'monaco-editor/languages/definitions/yaml/register'
-import { editor } from 'monaco-editor/editor'
+import { editor, languages } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml'
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
 import { metrics, PADDING } from './text-pane.ts'
 
@@ -135,6 +135,11 @@ function define(name: string, base: 'vs' | 'vs-dark', p: Palette): void {
 
 define('crdlab-light', 'vs', LIGHT)
 define('crdlab-dark', 'vs-dark', DARK)
+
+// YAML is there when an editor opens. Monaco would fetch it then, and the first Enter behind a colon would not indent.
+languages.register({ id: 'yaml' })
+languages.setLanguageConfiguration('yaml', conf)
+languages.setMonarchTokensProvider('yaml', language)
 
 // Monaco measures a letter once; a font that arrives later is as wide only by luck.
 void document.fonts.ready.then(() => editor.remeasureFonts())

@@ -1,0 +1,2 @@
+export { CHECKS } from './formats/checks.ts'
+export { compileJunctors } from './junctors.ts'

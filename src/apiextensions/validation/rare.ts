@@ -1,0 +1,7 @@
+export { base64Fault, dateFault, dateTimeFault } from '../schema/cel/format-faults.ts'
+export { approvalState, validateApiApproval } from './api-approval.ts'
+export { hasInvalidCaBundle, hasUnusableCaBundle } from './ca-bundle.ts'
+export { validateClientConfig, validateConversionReviewVersions } from './conversion-webhook.ts'
+export { readFieldPath } from './field-path.ts'
+export { showItems, showRule, showVersions } from './go-struct.ts'
+export { rootErrors } from './root-keywords.ts'
