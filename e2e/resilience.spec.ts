@@ -138,12 +138,13 @@ test.describe('at the first run', () => {
   test('an object can be read and written offline', async ({ page, context }) => {
     // A route disables the browser's cache.
     await page.route('**/none', (route) => route.abort())
-    const late = [/\/part-running-/, /\/yaml-/, /\/further-answers-/].map((part) => page.waitForResponse(part))
+    const late = [/\/part-running-/, /\/further-answers-/].map((part) => page.waitForResponse(part))
     await openPaused(page)
     await enterText(pane(page, 'spec'))
+    await expect(pane(page, 'spec').locator('.monaco-editor')).toBeVisible()
     for (const part of late) await (await part).finished()
     // Code has arrived once all that it imports has: the workers have each module only once.
-    const further = (await late[2])?.url() ?? ''
+    const further = (await late[1])?.url() ?? ''
     for (const worker of page.workers())
       await worker.evaluate(async (url) => self.name === 'language' && (await import(url)) && true, further)
     await context.setOffline(true)
