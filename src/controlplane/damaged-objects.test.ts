@@ -19,7 +19,7 @@ async function withBytes(bytes: string) {
   const random = { uuid: () => `id-${++ids}`, suffix: () => 'bcdfg' }
   const plane = createControlPlane({ storage, clock, random, bare: false })
   const send = async (method: string, path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json' }
     const text = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await plane.handle(new Request(`http://localhost${path}`, { method, headers, ...text }))
     const { message, reason } = (await answer.json()) as { message?: string; reason?: string }
@@ -63,7 +63,10 @@ describe.each(DAMAGED)('[DL-6] where etcd has %s', (_, bytes, why) => {
       message: `failed to read one or more bees.ex.io from the storage: ${corrupt(IN_ETCD)}`,
     })
     const body = { apiVersion: 'ex.io/v1', kind: 'Bee', metadata: { name: 'b' } }
-    expect(await send('PUT', `${BEES}/b`, body)).toMatchObject({ status: 500, message: cause })
+    expect(await send('PUT', `${BEES}/b`, body)).toEqual({ status: 500, message: cause })
+    expect(await send('PATCH', `${BEES}/b?fieldManager=x`, body)).toEqual({ status: 500, message: cause })
+    expect(await send('DELETE', BEES)).toMatchObject({ status: 500, reason: 'StorageReadError' })
+    expect(await send('POST', BEES, body)).toMatchObject({ status: 409, reason: 'AlreadyExists' })
   })
 
   test('a deletion that asks for it takes it away', async () => {
@@ -85,4 +88,11 @@ test('[DL-6] a definition that is damaged is deleted when a deletion asks for it
   const asked = { ignoreStoreReadErrorWithClusterBreakingPotential: true }
   expect(await send('DELETE', `${CRDS}/ants.ex.io`, asked)).toMatchObject({ status: 200 })
   expect(await send('GET', `${CRDS}/ants.ex.io`)).toMatchObject({ status: 404 })
+})
+
+test('an object of another kind that another program stored is shown as it is', async () => {
+  const { plane } = await withBytes(of('ex.io/v1', 'Ant'))
+  const answer = await plane.handle(new Request(`http://localhost${BEES}/b`))
+  const { kind, metadata } = (await answer.json()) as { kind: string; metadata: object }
+  expect([kind, Object.keys(metadata)]).toEqual(['Ant', ['name', 'resourceVersion']])
 })

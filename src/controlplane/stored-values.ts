@@ -1,7 +1,7 @@
 import { KIND } from '../apiextensions/v1/names.ts'
 import { v1OfV1beta1 } from '../apiextensions/v1beta1/to-v1.ts'
 import { accessorError, typeName } from '../apimachinery/field/go-print.ts'
-import { stringAt } from '../apimachinery/json/access.ts'
+import { stringOf } from '../apimachinery/json/access.ts'
 import { jsonKind } from '../apimachinery/json/kind.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
@@ -54,8 +54,7 @@ function damageOf(value: JsonValue, text: string): string | undefined {
   if (value !== null && !isObject(value))
     return `json: cannot unmarshal ${jsonKind(value)} into Go value of type map[string]interface {}`
   const { apiVersion, kind, metadata } = value ?? newObject()
-  if (typeof kind !== 'string' || kind === '' || stringAt(value ?? newObject(), 'apiVersion').split('/').length > 2)
-    return `Object 'Kind' is missing in '${text}'`
+  if (stringOf(kind) === '' || stringOf(apiVersion).split('/').length > 2) return `Object 'Kind' is missing in '${text}'`
   if (apiVersion !== undefined && typeof apiVersion !== 'string') return accessorError(['apiVersion'], apiVersion, 'string')
   return metadata == null || isObject(metadata) ? undefined : `invalid metadata: expected object, got ${typeName(metadata)}`
 }

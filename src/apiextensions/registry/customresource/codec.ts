@@ -241,10 +241,12 @@ export class CustomResourceCodec implements Codec {
     const slash = apiVersion.indexOf('/')
     const version = apiVersion.slice(slash + 1)
     if (apiVersion.slice(0, Math.max(slash, 0)) !== this.#config.group) throw unsuitable(object, this.#apiVersion)
-    const served = this.#config.versions.get(version)
+    // Another program can have stored another kind there, of which the schemas say nothing.
+    const ours = object.kind === this.#config.kind
+    const served = ours ? this.#config.versions.get(version) : undefined
     const kept = { dropInvalid: true, track: false }
-    this.#coerce(object, true, served, kept)
-    if (isObject(object.metadata) && (object.metadata.generation === undefined || object.metadata.generation === 0))
+    this.#coerce(object, ours, served, kept)
+    if (ours && isObject(object.metadata) && (object.metadata.generation === undefined || object.metadata.generation === 0))
       object.metadata.generation = 1
     served?.fillDefaults(object)
     if (version !== this.#version) {

@@ -1,4 +1,5 @@
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node'
+import { loadAnalysisCode } from '../../../analysis/late-code.ts'
 import { LanguageServer } from '../language-server/server.ts'
 import { Mistake } from '../mistake.ts'
 import type { FileCommand } from './command.ts'
@@ -15,6 +16,7 @@ export const lsp: FileCommand = {
   run(args) {
     if (args.names.length > 0) throw new Mistake(`unexpected argument "${args.names[0]}"`)
     return withLocalServer(async (server) => {
+      await loadAnalysisCode()
       const connection = createConnection(
         ProposedFeatures.all,
         new StreamMessageReader(process.stdin),
