@@ -137,7 +137,7 @@ export function Hero() {
   }, [isShown, setExampleShown])
   if (phase === 'failed' || cluster !== undefined || engine === 'host' || example.missing) {
     return (
-      <ErrorBoundary fallback={() => null}>
+      <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
         <HomeIntro />
       </ErrorBoundary>
     )
