@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseOf } from '../src/apimachinery/releases/named.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { inRelease, minorOf, recordedReleases } from './record/releases.ts'
@@ -14,32 +14,63 @@ const KNOWN = readKnownDifferences()
 const OLDEST_OF_TEXTS = 35
 
 /** How many scenarios run at once: most of their time they wait. */
-const LANES = 6
+const LANES = 16
 
 const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)
 const NAMES = new Set(FILES.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)))
 
 const REPLAYS = new ReleaseReplays()
 
-async function compareAll(scenarios: readonly Scenario[], minor: number): Promise<Comparison[]> {
-  const release = await releaseOf(minor)
-  const found: Comparison[] = []
-  const waiting = [...scenarios]
-  const options = { managedFields: true, texts: minor >= OLDEST_OF_TEXTS }
-  const lane = async (): Promise<void> => {
-    for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift()) {
-      found.push(await REPLAYS.compare(scenario, release, options))
+/** Runs tasks in the order in which they are given, so many at once. */
+class Lanes {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#free++
+      else next()
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return found
 }
+
+async function compareAll(scenarios: readonly Scenario[], minor: number, lanes: Lanes): Promise<Comparison[]> {
+  const release = await releaseOf(minor)
+  const options = { managedFields: true, texts: minor >= OLDEST_OF_TEXTS }
+  return Promise.all(scenarios.map((scenario) => lanes.run(() => REPLAYS.compare(scenario, release, options))))
+}
+
+/** What differs at each release. One begins while the last scenarios of the one before it wait. */
+const COMPARED = new Map<string, Promise<Comparison[]>>()
+
+beforeAll(() => {
+  const lanes = new Lanes(LANES)
+  for (const release of recordedReleases()) {
+    const compared = compareAll(
+      FILES.flatMap((file) => inRelease(file, release).scenarios),
+      minorOf(release),
+      lanes,
+    )
+    compared.catch(() => undefined) // its test says so
+    COMPARED.set(release, compared)
+  }
+})
 
 describe.each(recordedReleases())('the engine as a server of %s', (release) => {
   test('answers every scenario as that server, but for known differences', { timeout: 120_000 }, async () => {
     const known = KNOWN[release] ?? {}
-    const scenarios = FILES.flatMap((file) => inRelease(file, release).scenarios)
-    const differing = (await compareAll(scenarios, minorOf(release))).filter(({ differences }) => differences.length > 0)
+    const comparisons = await COMPARED.get(release)
+    if (comparisons === undefined) throw new Error(`${release} was not compared`)
+    const differing = comparisons.filter(({ differences }) => differences.length > 0)
     const unknown = differing.filter(({ name }) => known[name] === undefined)
     expect(unknown.map((comparison) => explain(comparison)).join('\n')).toBe('')
     const answers = differing.map(({ name, differences }) => [name, [...new Set(differences.map(({ answer }) => answer))]])
