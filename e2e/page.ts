@@ -98,6 +98,7 @@ interface Shared {
 
 /** How all profiles are opened. */
 const PROFILE = {
+  // In a shell without windows no page may copy that was not allowed to.
   permissions: ['clipboard-read', 'clipboard-write'],
   reducedMotion: 'reduce' as const,
   // What one test cached would answer in the next; e2e/offline.spec.ts has browsers of its own.
@@ -182,7 +183,7 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
     await clearStorage(profile.first)
   },
   elsewhere: async ({ shared }, use) => {
-    shared.other ??= await shared.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', baseURL: served().href })
+    shared.other ??= await shared.browser.newContext({ ...PROFILE, baseURL: served().href })
     await use(await shared.other.newPage())
     const last = await shared.other.newPage()
     await closePages(shared.other, [last])

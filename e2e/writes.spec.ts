@@ -159,7 +159,6 @@ test('the panes keep their height under every result, and each fate leads to its
   const splitter = page.getByRole('separator', { name: 'Height of the panes' })
   await splitter.focus()
   await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
   await expect.poll(heightOf).toBeLessThan(height)
   const shared = await heightOf()
   await page.reload()

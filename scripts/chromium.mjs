@@ -1,18 +1,27 @@
 // Finds a Chromium for the end-to-end tests, or installs one. `node scripts/chromium.mjs` prints where it is.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { argv, env, getuid, platform } from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 /** The environment variable that names a browser, and that playwright.config.ts reads. */
 export const CHROMIUM_VARIABLE = 'CRDLAB_CHROMIUM'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell first, which has no windows: the stories take it a sixth less processor time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
+const SHELL_PROGRAMS = ['chrome-headless-shell', 'headless_shell', 'chrome-headless-shell.exe']
 const INSTALL_LIMIT = 5 * 60_000
 
 /** `{ path }` of a Chromium, or `{ missing }`: a sentence that says what was tried. `say` gets a line before something is installed. */
@@ -22,8 +31,7 @@ export async function findChromium(say = () => {}) {
     return canRun(named) ? { path: named } : { missing: `${CHROMIUM_VARIABLE} names ${named}, which is no program` }
   }
   const { chromium } = await import('@playwright/test')
-  const found = () =>
-    onPath() ?? APPLICATIONS.find(canRun) ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
+  const found = () => installedChromium() ?? downloaded(chromium.executablePath())
   const path = found()
   if (path !== undefined) return { path }
   const tried = []
@@ -40,23 +48,35 @@ export async function findChromium(say = () => {}) {
 }
 
 function* installers() {
-  yield ["Playwright's download", [['npx', '--no-install', 'playwright', 'install', 'chromium']]]
+  yield ["Playwright's download", [['npx', '--no-install', 'playwright', 'install', '--only-shell', 'chromium']]]
   if (platform === 'linux' && getuid?.() === 0) {
-    yield [
-      "the system's package manager",
-      [
-        ['apt-get', 'update'],
-        ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
-      ],
-    ]
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      yield [
+        `the system's package ${name}`,
+        [
+          ['apt-get', 'update'],
+          ['apt-get', 'install', '-y', '--no-install-recommends', name],
+        ],
+      ]
+    }
   }
 }
 
-const onPath = () =>
-  (env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find(canRun)
+/** The Chromium of the system, where there is one. */
+function installedChromium() {
+  const folders = (env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? APPLICATIONS.find(canRun)
+}
+
+/** What Playwright has downloaded: the shell that stands beside its Chromium, or that. `whole` is where the Chromium would be: `chromium-REVISION/PLATFORM/PROGRAM`. */
+function downloaded(whole) {
+  const version = dirname(dirname(whole))
+  const shell = version.replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1')
+  const programs = existsSync(shell)
+    ? readdirSync(shell).flatMap((folder) => SHELL_PROGRAMS.map((name) => join(shell, folder, name)))
+    : []
+  return [...programs, whole].find(canRun)
+}
 
 function canRun(path) {
   try {
