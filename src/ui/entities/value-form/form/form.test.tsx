@@ -16,11 +16,16 @@ interface Given {
   readonly base?: string
   readonly causes?: readonly Cause[]
   readonly isReadOnly?: boolean
+  /** The value is there only once its text was read. */
+  readonly isUnread?: boolean
   readonly ownerOf?: FormState['ownerOf'] | undefined
 }
 
 /** Draws the form of a spec; the result is where its edits arrive, as texts. */
-function draw(spec: object, { value = '{}', base = value, causes = [], isReadOnly = false, ownerOf }: Given = {}) {
+function draw(
+  spec: object,
+  { value = '{}', base = value, causes = [], isReadOnly = false, isUnread = false, ownerOf }: Given = {},
+) {
   const edits: string[] = []
   const edit = vi.fn((made: readonly Edit[]) => {
     for (const one of made) {
@@ -29,7 +34,7 @@ function draw(spec: object, { value = '{}', base = value, causes = [], isReadOnl
     }
   })
   const of = (text: string): JsonValue => json({ spec: parseYaml(text).value })
-  const document = { value: of(value), isUnreadable: false, isStuck: false, edit, settled: async () => '' }
+  const document = { value: isUnread ? undefined : of(value), isUnreadable: false, isStuck: false, edit, settled: async () => '' }
   const schema = json({ type: 'object', properties: { spec: { type: 'object', ...spec } } })
   render(
     <Form
@@ -248,6 +253,12 @@ describe('a union', () => {
 })
 
 describe('what a form shows beside values', () => {
+  it('no field before the text was read: a step from one that seems empty would be a value that nobody chose', () => {
+    draw(one({ type: 'integer' }), { isUnread: true })
+    expect(screen.queryByRole('spinbutton')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('a default stands in the field and is not sent', () => {
     const made = draw(one({ type: 'string', default: 'dev' }))
     expect(box().getAttribute('placeholder')).toBe('dev')

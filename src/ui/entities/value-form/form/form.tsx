@@ -200,8 +200,11 @@ export function Form(props: Props) {
   const [filter, setFilter] = useState<FormFilter>('all')
   const [helped, setHelped] = useState<Pick<{ path: Path; schema: JsonObject }, 'path' | 'schema'>>()
   const members = useRef(new Map<string, JsonValue>())
+  // What was not read yet cannot be changed: a step from a field that only seems empty would go to the server.
+  const isRead = document.value !== undefined || document.isUnreadable
   const value = isObject(document.value) ? document.value : newObject()
-  const changed = useMemo(() => changedFields(base ?? value, value), [base, value])
+  const before = isRead ? base : undefined
+  const changed = useMemo(() => changedFields(before ?? value, value), [before, value])
   const errors = useMemo(() => fieldErrors(causes), [causes])
   const isEmpty = (filter === 'changed' && changed.count === 0) || (filter === 'errors' && errors.count === 0)
   const form: FormState = {
@@ -232,7 +235,7 @@ export function Form(props: Props) {
             aria-label={label}
             disabled={isReadOnly || document.isUnreadable}
           >
-            {endpoint === 'status' ? (
+            {!isRead ? null : endpoint === 'status' ? (
               hasFields(status) ? (
                 <ObjectFields schema={status} value={value.status} path={['status']} depth={0} />
               ) : (

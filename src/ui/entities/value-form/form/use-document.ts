@@ -22,7 +22,8 @@ export interface FormDocument {
 }
 
 interface Read {
-  readonly text: string
+  /** Undefined before the first. */
+  readonly text: string | undefined
   readonly value: JsonValue | undefined
   readonly isUnreadable: boolean
 }
@@ -33,17 +34,17 @@ async function readValue(text: string): Promise<JsonValue | undefined> {
   return problem === undefined ? parseJson(json).value : undefined
 }
 
-/** Keeps the value of a text up to date, and writes edits of it into the text. */
-export function useDocument(text: string, onChange: (text: string) => void): FormDocument {
-  const [read, setRead] = useState<Read>({ text: '', value: undefined, isUnreadable: false })
+/** Keeps the value of a text up to date, and writes edits of it into the text; undefined: no form shows it. */
+export function useDocument(text: string | undefined, onChange: (text: string) => void): FormDocument {
+  const [read, setRead] = useState<Read>({ text: undefined, value: undefined, isUnreadable: false })
   const [isStuck, setStuck] = useState(false)
-  const newest = useRef({ text, onChange })
+  const newest = useRef({ text: text ?? '', onChange })
   const queue = useRef(serialQueue())
   useLayoutEffect(() => {
-    newest.current = { text, onChange }
+    newest.current = { text: text ?? '', onChange }
   }, [text, onChange])
   useEffect(() => {
-    if (text === '' || text === read.text) return
+    if (text === undefined || text === read.text) return
     let isStale = false
     void readValue(text).then((value) => {
       if (isStale) return
