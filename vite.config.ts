@@ -39,6 +39,8 @@ export default defineConfig({
   ],
   // React has it itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // A file of JSON is one value: what loads it by need names nothing in it.
+  json: { namedExports: false },
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

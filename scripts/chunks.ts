@@ -96,6 +96,16 @@ const WRITE_FILES = new RegExp(
     .join('|'),
 )
 
+/** The schemas of built-in kinds, for forms, apply and `explain`: that of Pods is as large as all others. */
+const SCHEMAS = /[\\/]controlplane[\\/]builtin[\\/](?!pods[\\/])[\w.-]+[\\/]schema\.json$/
+
+/** What the kinds of the server are checked by. */
+const STRATEGIES = /[\\/]controlplane[\\/]builtin[\\/](?!.*\.json$)/
+
+/** What deletions and long lists need. */
+const DELETE_FILES =
+  /[\\/]apiserver[\\/](?:registry[\\/](?:store-delete|rest[\\/]delete)|.*continue)\.ts$|[\\/]endpoints[\\/]handlers[\\/]delete\.ts$|[\\/]controller[\\/]finalizer\.ts$/
+
 /** Small modules that what creates need shares with other parts. */
 const SHARED_FILES = /[\\/]apimachinery[\\/](?:yaml[\\/]syntax-error|json[\\/]kind)\.ts$/
 
@@ -194,7 +204,10 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'part-patches', test: /[\\/]apimachinery[\\/](?:patch[\\/]|meta[\\/]annotations\.ts$)/ },
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
     { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]web-app[\\/]/ },
-    { name: 'part-deletes', test: /[\\/]apiserver[\\/]registry[\\/](?:store-delete|rest[\\/]delete)\.ts$/ },
+    { name: 'part-deletes', test: DELETE_FILES },
+    { name: 'part-jsonpath', test: /[\\/]apimachinery[\\/]jsonpath[\\/]/ },
+    { name: 'part-schemas', test: SCHEMAS },
+    { name: 'part-kinds', test: STRATEGIES },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
     { name: 'part-client', test: (id) => needed(1, id) && running.has(id), minShareCount: 2 },
     { name: 'part-language', test: (id) => needed(1, id), minShareCount: 2 },

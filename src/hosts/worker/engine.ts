@@ -166,7 +166,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** How many milliseconds after the first answer the rest of the code is loaded: it should not compete with the page that is drawn. */
-const REST_MS = 3000
+const REST_MS = 10_000
 
 /** Loads the rest of the code, a while after the first answer. What cannot be fetched then is fetched when a request needs it. */
 const loadRest = once(() => {

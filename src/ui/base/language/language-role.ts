@@ -48,7 +48,7 @@ export async function answer({ id, method, args, made, gone }: Question): Promis
 }
 
 /** How many milliseconds after the first answer the rest of the code is loaded, as in the engine: what is open stays whole without a network. */
-const REST_MS = 3000
+const REST_MS = 10_000
 
 const loadRest = once(() => {
   setTimeout(() => further.load().catch(() => undefined), REST_MS)
