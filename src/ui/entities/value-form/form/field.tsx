@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, OctagonX, Plus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Path } from '../../../../analysis/edit.ts'
 import { fieldText, isOnlyDefaults, unionMembers } from '../../../../analysis/form/fields.ts'
@@ -64,18 +64,6 @@ function Errors({ path, rules = [], messages }: Pick<FieldProps, 'path' | 'rules
 }
 
 const LABELLED = 'grid grid-cols-[minmax(64px,min(36%,168px))_minmax(0,1fr)] gap-x-2'
-
-/** Fields that one rule names, with what it says. */
-function Bracket({ message, children }: { readonly message: string; readonly children: ReactNode }) {
-  return (
-    <fieldset className="form-bracket" aria-label={message}>
-      {children}
-      <div className={LABELLED}>
-        <Message>{message}</Message>
-      </div>
-    </fieldset>
-  )
-}
 
 /** The bar of a field that the draft changes. */
 const CHANGED =
@@ -219,33 +207,43 @@ export function ObjectFields({
   const names = namesOf(schema, value).filter((name) => !without.includes(name))
   const { neighbours, apart, whole } = errorsOf(form, schema, path, names)
   const named = new Set([...neighbours, ...apart].flatMap(({ fields }) => fields))
-  const field = (name: string): ReactNode => {
-    return (
-      <Field
-        key={name}
-        name={name}
-        schema={propertySchema(schema, name)}
-        value={object[name]}
-        path={[...path, name]}
-        isRequired={required.has(name)}
-        depth={depth}
-        isNamed={named.has(name)}
-        rules={apart.filter(({ fields }) => fields.includes(name))}
-      />
-    )
-  }
+  const id = useId()
+  const idOf = (name: string): string => `${id}${names.indexOf(name)}`
   return (
     <>
       {/* Within a group its head says it. */}
       {depth === 0 && path.length > 0 && <Errors path={path} messages={whole} />}
       {names.map((name) => {
+        // A bracket holds no element: a field that was drawn anew when it comes or goes would lose the focus, and what is being typed.
         const bracket = neighbours.find(({ fields }) => fields.includes(name))
-        if (bracket === undefined) return field(name)
-        if (bracket.fields[0] !== name) return null
+        const isFirst = bracket?.fields[0] === name
         return (
-          <Bracket key={name} message={bracket.message}>
-            {bracket.fields.map(field)}
-          </Bracket>
+          <Fragment key={name}>
+            {isFirst && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset would hold the fields
+              <div role="group" aria-label={bracket.message} aria-owns={bracket.fields.map(idOf).join(' ')} />
+            )}
+            <div
+              id={bracket && idOf(name)}
+              className={bracket === undefined ? 'contents' : `form-bracket ${isFirst ? 'form-bracket-start' : ''}`}
+            >
+              <Field
+                name={name}
+                schema={propertySchema(schema, name)}
+                value={object[name]}
+                path={[...path, name]}
+                isRequired={required.has(name)}
+                depth={depth}
+                isNamed={named.has(name)}
+                rules={apart.filter(({ fields }) => fields.includes(name))}
+              />
+            </div>
+            {bracket?.fields.at(-1) === name && (
+              <div className={`form-bracket-end ${LABELLED}`}>
+                <Message>{bracket.message}</Message>
+              </div>
+            )}
+          </Fragment>
         )
       })}
     </>

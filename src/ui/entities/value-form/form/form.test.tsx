@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
@@ -21,6 +21,9 @@ interface Given {
   readonly ownerOf?: FormState['ownerOf'] | undefined
 }
 
+/** Draws the last form again with what the server says against it. */
+let redraw: (causes: readonly Cause[]) => void
+
 /** Draws the form of a spec; the result is where its edits arrive, as texts. */
 function draw(
   spec: object,
@@ -36,7 +39,7 @@ function draw(
   const of = (text: string): JsonValue => json({ spec: parseYaml(text).value })
   const document = { value: isUnread ? undefined : of(value), isUnreadable: false, isStuck: false, edit, settled: async () => '' }
   const schema = json({ type: 'object', properties: { spec: { type: 'object', ...spec } } })
-  render(
+  const form = (against: readonly Cause[]) => (
     <Form
       label="form"
       document={document}
@@ -44,11 +47,13 @@ function draw(
       schema={schema}
       endpoint=""
       splitStatus
-      causes={causes}
+      causes={against}
       isReadOnly={isReadOnly}
       ownerOf={ownerOf}
-    />,
+    />
   )
+  const { rerender } = render(form(causes))
+  redraw = (against) => rerender(form(against))
   return edits
 }
 
@@ -335,12 +340,29 @@ describe('a rule over several fields', () => {
   it('stands beside its fields where they are neighbours', async () => {
     draw(rule({ min: number, max: number, other: number }, 'self.min <= self.max'), { value: '{min: 2, max: 1}', causes })
     const bracket = await screen.findByRole('group', { name: 'not in order' })
-    expect(within(bracket).getAllByRole('spinbutton')).toHaveLength(2)
-    expect(within(bracket).getByRole('alert').textContent).toBe('not in order')
-    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    const owned = bracket
+      .getAttribute('aria-owns')
+      ?.split(' ')
+      .map((id) => document.getElementById(id))
+    expect(owned?.map((field) => field?.querySelector('input')?.getAttribute('aria-label'))).toEqual(['min', 'max'])
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['not in order'])
     // The filter leaves the fields that are named.
     fireEvent.click(button('Show only the field with an error'))
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2)
+  })
+
+  it('leaves its fields the focus and what is being typed when it comes and when it goes', async () => {
+    draw(rule({ min: number, max: number }, 'self.min <= self.max'), { value: '{min: 2, max: 1}' })
+    const min = screen.getByRole('spinbutton', { name: 'min' })
+    min.focus()
+    fireEvent.change(min, { target: { value: '3' } })
+    redraw(causes)
+    await screen.findByRole('group', { name: 'not in order' })
+    redraw([])
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'not in order' })).toBeNull())
+    expect(document.activeElement).toBe(min)
+    expect(screen.getByRole('spinbutton', { name: 'min' })).toBe(min)
+    expect(min).toHaveProperty('value', '3')
   })
 
   it('stands at each of its fields where others are between them, and leads to the other', async () => {
