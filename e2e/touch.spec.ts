@@ -91,9 +91,26 @@ async function swipeOver(page: Page): Promise<void> {
   await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
 }
 
+/** Opens Home, where nothing moves under a finger when the running example arrives. */
+async function openHome(page: Page): Promise<void> {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/worker-/, (route) => held.then(() => route.continue()))
+  await page.goto('./')
+  const example = page.getByRole('region', { name: 'Running example' })
+  const height = async (): Promise<number | undefined> => (await example.boundingBox())?.height
+  await expect(example.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  const before = await height()
+  release()
+  await expect(example.getByTestId('resourceVersion').getByTestId('figure')).toBeVisible()
+  expect(await height()).toBe(before)
+}
+
 /** By touch alone a CRD is built and installed, and the three panes of its object are edited. */
 async function build(page: Page): Promise<void> {
-  await page.goto('./')
+  await openHome(page)
   await page.getByRole('link', { name: /^Design a CRD/ }).tap()
   await page.getByRole('button', { name: /^Blank/ }).tap()
   await page.getByRole('button', { name: 'Group, names and scope' }).tap()

@@ -56,10 +56,12 @@ interface LinesProps {
   readonly lines: readonly MiniLine[]
   readonly tone: string
   readonly most: number
+  /** Where cards stand one above the other, the room of their usual lines is kept, so that nothing moves under a finger when they arrive. */
+  readonly room: string
 }
 
 /** Lines of which those that changed last are tinted. */
-function Lines({ lines, tone, most }: LinesProps) {
+function Lines({ lines, tone, most, room }: LinesProps) {
   const keyed = useMemo(
     () => lines.slice(0, most).map((line, i) => ({ ...line, id: `${i} ${line.key}`, n: i + 1 })),
     [lines, most],
@@ -73,7 +75,7 @@ function Lines({ lines, tone, most }: LinesProps) {
     before.current = new Map(keyed.map(({ id, value }) => [id, value]))
   }, [keyed])
   return (
-    <div className="code overflow-hidden py-1.5" translate="no">
+    <div className={`code overflow-hidden py-1.5 ${room}`} translate="no">
       {keyed.map((line) => (
         <div
           key={line.id}
@@ -186,7 +188,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           ))}
         </div>
       </div>
-      <Lines lines={specLines} tone="kept" most={5} />
+      <Lines lines={specLines} tone="kept" most={5} room="narrow:min-h-18" />
       <PaneRules endpoint="" splitStatus most={2} className="mt-auto px-3.5" />
     </section>
   )
@@ -211,7 +213,7 @@ export function StatusCard({ object }: { readonly object: JsonObject | undefined
         status
         <small className="ms-auto text-xs font-normal text-ink-3">{pageTexts.home.controllerWrites}</small>
       </header>
-      <Lines lines={lines} tone="status" most={9} />
+      <Lines lines={lines} tone="status" most={9} room="narrow:min-h-48" />
       <PaneRules endpoint="status" splitStatus most={2} className="mt-auto px-3.5" />
     </section>
   )

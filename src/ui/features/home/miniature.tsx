@@ -148,7 +148,7 @@ function Figure({ word, meaning, value, stair, children }: FigureProps) {
         {value === '' ? <span className="inline-block h-[0.62em] w-[1.2ch] rounded-1 bg-sunken" /> : <Roll text={value} />}
       </span>
       <span className="mb-2 max-w-full justify-self-end narrow:hidden">{value !== '' && stair}</span>
-      <span className="col-span-full text-sm/[18px] text-ink-2">{children}</span>
+      <span className="col-span-full text-sm/[18px] text-ink-2 narrow:min-h-9">{children}</span>
     </div>
   )
 }
