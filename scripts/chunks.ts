@@ -205,9 +205,6 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
     { name: 'part-examples', test: /[\\/]src[\\/]examples[\\/]web-app[\\/]/ },
     { name: 'part-deletes', test: DELETE_FILES },
-    { name: 'part-jsonpath', test: /[\\/]apimachinery[\\/]jsonpath[\\/]/ },
-    { name: 'part-schemas', test: SCHEMAS },
-    { name: 'part-kinds', test: STRATEGIES },
     { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
     { name: 'part-client', test: (id) => needed(1, id) && running.has(id), minShareCount: 2 },
     { name: 'part-language', test: (id) => needed(1, id), minShareCount: 2 },
@@ -215,6 +212,9 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       name: 'part-running',
       test: (id) => (running.has(id) && !needed(1, id)) || /[\\/]apiserver[\\/]trace[\\/]/.test(id),
     },
+    { name: 'part-jsonpath', test: /[\\/]apimachinery[\\/]jsonpath[\\/]/ },
+    { name: 'part-schemas', test: SCHEMAS },
+    { name: 'part-kinds', test: STRATEGIES },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }

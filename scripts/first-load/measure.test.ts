@@ -21,13 +21,16 @@ const BUILT = [
   file('assets/compile-J.js', 1024),
   file('assets/part-writes-K.js', 2048, 'import{c}from"./compile-J.js";import"./patch-L.js"'),
   file('assets/patch-L.js', 512),
+  file('assets/part-running-M.js', 1024, 'import{c}from"./compile-J.js";import"./part-kinds-N.js"'),
+  file('assets/part-kinds-N.js', 4096),
 ]
 
 describe('the first load', () => {
   test('is what the page names and imports, and the engine with its imports; not what comes later', () => {
-    const { html, js, css, engine, fonts, example } = measureFirstLoad(BUILT)
+    const { html, js, css, engine, fonts, example, running } = measureFirstLoad(BUILT)
     expect([html.bytes, js.bytes, css.bytes, engine.bytes, fonts.bytes]).toEqual([1024, 3584, 512, 4352, 4096])
     expect(example.files).toEqual(['assets/part-writes-K.js', 'assets/patch-L.js'])
+    expect(running.files).toEqual(['assets/part-running-M.js', 'assets/part-kinds-N.js'])
     expect(js.files).toEqual(['assets/index-A.js', 'assets/react-B.js', 'assets/store-E.js'])
     expect(engine.files).toEqual(['assets/worker-G.js', 'assets/engine-H.js', 'assets/compile-J.js'])
   })

@@ -6,7 +6,7 @@ export interface BuiltFile {
   readonly text: string
 }
 
-export type Part = 'html' | 'js' | 'css' | 'engine' | 'fonts' | 'example'
+export type Part = 'html' | 'js' | 'css' | 'engine' | 'fonts' | 'example' | 'running'
 
 /** How many bytes each part of the first load has, and its files. */
 export type FirstLoad = Readonly<Record<Part, { readonly bytes: number; readonly files: readonly string[] }>>
@@ -14,7 +14,7 @@ export type FirstLoad = Readonly<Record<Part, { readonly bytes: number; readonly
 /** The most that a part may have, in KiB gzipped; fonts are compressed in themselves. */
 export interface Budget {
   readonly parts: Partial<Record<Part, number>>
-  /** All parts but the fonts and what the first visit loads for the example, when Home is drawn. */
+  /** All parts but the fonts and what is loaded when Home is drawn: for the example, on the first visit, and to go on running. */
   readonly total: number
 }
 
@@ -26,6 +26,9 @@ const namesIn = (text: string, expression: RegExp): string[] => [...text.matchAl
 
 /** The code that creating the example needs: the engine loads it on the first visit alone, when Home is drawn. */
 const EXAMPLE = /^assets\/part-(?:writes|examples)-[\w-]+\.js$/
+
+/** What every engine loads once it has answered, whatever is open. */
+const RUNNING = /^assets\/part-running-[\w-]+\.js$/
 
 /** Everything that is requested before Home can be used: the page with what it names, and the engine's worker with all it imports. */
 export function measureFirstLoad(files: readonly BuiltFile[]): FirstLoad {
@@ -46,10 +49,15 @@ export function measureFirstLoad(files: readonly BuiltFile[]): FirstLoad {
     engine: withImports(roles, byPath),
     fonts: named.filter((path) => path.endsWith('.woff2')),
     example: [],
+    running: [],
   }
   const loaded = new Set([...paths.js, ...paths.engine])
-  const later = files.map(({ path }) => path).filter((path) => EXAMPLE.test(path))
-  paths.example = withImports(later, byPath).filter((path) => !loaded.has(path))
+  const later = (names: RegExp): string[] => {
+    const entries = [...byPath.keys()].filter((path) => names.test(path))
+    return withImports(entries, byPath).filter((path) => !loaded.has(path))
+  }
+  paths.example = later(EXAMPLE)
+  paths.running = later(RUNNING)
   const entries = Object.entries(paths).map(([part, list]) => {
     const bytes = list.reduce((sum, path) => sum + (byPath.get(path)?.gzipped ?? 0), 0)
     return [part, { bytes, files: list }]
