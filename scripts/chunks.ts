@@ -17,16 +17,17 @@ const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 /** The entry that starts the engine, and the one that draws Home after that: an entry too, so that its imports count as needed at first. */
 export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/shell/app.tsx') }
 
-/** What Home draws and runs after its first turn: it does without what other views share. */
-const HOME_LATER = [
-  'src/ui/entities/crd/example-list.tsx',
-  'src/ui/features/home/last-changes-pane.tsx',
+/** What every view draws and runs after its first turn. */
+const LATER = [
   'src/ui/features/install/drop-target.tsx',
   'src/ui/features/home/example/webapp-controller.ts',
   'src/ui/shell/background.tsx',
   'src/ui/shell/banners.tsx',
   'src/ui/entities/persona/persona-roles.ts',
 ].map(fileAt)
+
+/** What Home draws after its first turn: it does without what other views share. */
+const HOME_LATER = ['src/ui/entities/crd/example-list.tsx', 'src/ui/features/home/last-changes-pane.tsx'].map(fileAt)
 
 /** The view that is opened most: what it shares with others is apart from what only others share. */
 const OBJECT = fileAt('src/ui/features/object/resource-view.tsx')
@@ -121,12 +122,13 @@ function closure(start: readonly string[], importsOf: (id: string) => readonly s
  * a file of its own besides. They are run one after the other, each in a task of its own; the page names them all, so that they are fetched together.
  */
 export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
-  let [start, home, object]: ReadonlySet<string>[] = []
+  let [start, later, home, object]: ReadonlySet<string>[] = []
   const plugin: Plugin = {
     name: 'crdlab-page-chunks',
     buildEnd() {
       const importsOf = (id: string): readonly string[] => this.getModuleInfo(id)?.importedIds ?? []
       start = closure([PAGE_ENTRIES.index], importsOf)
+      later = closure(LATER, importsOf)
       home = closure(HOME_LATER, importsOf)
       object = closure([OBJECT], importsOf)
     },
@@ -137,6 +139,7 @@ export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting:
     { name: 'react', test: REACT },
     { name: 'page', tags: ['$initial'] },
     { name: (id) => `rules-${basename(id, '.md?raw')}`, test: RULES },
+    { name: 'later', test: (id) => later?.has(id) === true },
     { name: 'home', test: (id) => home?.has(id) === true },
     { name: 'opened', test: (id) => object?.has(id) === true && !EDITOR.test(id), minShareCount: 2 },
     { name: sharedFile, test: (id) => !EDITOR.test(id), minShareCount: 2 },
