@@ -219,10 +219,7 @@ export function ObjectFields({
         const isFirst = bracket?.fields[0] === name
         return (
           <Fragment key={name}>
-            {isFirst && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset would hold the fields
-              <div role="group" aria-label={bracket.message} aria-owns={bracket.fields.map(idOf).join(' ')} />
-            )}
+            {isFirst && <fieldset aria-label={bracket.message} aria-owns={bracket.fields.map(idOf).join(' ')} />}
             <div
               id={bracket && idOf(name)}
               className={bracket === undefined ? 'contents' : `form-bracket ${isFirst ? 'form-bracket-start' : ''}`}
