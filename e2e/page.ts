@@ -1,7 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  chromium,
+  expect,
+  type JSHandle,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { databasesOf, storeDatabases } from './databases.ts'
 import type { SweptView } from './views.ts'
 
@@ -289,9 +298,17 @@ export async function dropFiles(page: Page, files: readonly { name: string; text
     for (const { name, text } of list) transfer.items.add(new File([text], name, { type: 'application/yaml' }))
     return transfer
   }, files)
-  // The page listens once it is drawn, which can be after it is loaded.
-  await expect(page.getByRole('banner').first()).toBeVisible()
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+  await drop(page, data)
+}
+
+/** Drops what a drag carries once the page takes it, which it says by preventing what a browser does else. */
+export async function drop(page: Page, dataTransfer: JSHandle<DataTransfer>): Promise<void> {
+  const isTaken = (): Promise<boolean> =>
+    dataTransfer.evaluate(
+      (data) => !document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: data })),
+    )
+  await expect.poll(isTaken, 'the page takes what is dropped').toBe(true)
+  await page.dispatchEvent('body', 'drop', { dataTransfer })
 }
 
 const lockOf = (text: string): string | undefined => /resourceVersion: "(\d+)"/.exec(text)?.[1]

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { drop } from './page.ts'
 
 /** A workspace as a file. */
 export interface SavedFile {
@@ -39,9 +40,7 @@ export async function dropBytes(page: Page, { name, bytes }: SavedFile): Promise
     },
     [name, bytes.toString('base64')] as const,
   )
-  // The page listens once it is drawn, which can be after it is loaded.
-  await expect(page.getByRole('banner').first()).toBeVisible()
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+  await drop(page, data)
 }
 
 /** The records of objects in the browser's databases of workspaces, by key, read past the code of the page. */
