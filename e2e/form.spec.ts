@@ -90,6 +90,7 @@ test('an object is edited as a form and as YAML over one draft; a rule over seve
   await number('min').press('ControlOrMeta+Enter')
   const bracket = fields.getByRole('group', { name: 'min cannot exceed max' })
   await expect(bracket).toHaveAttribute('aria-owns', /^\S+ \S+$/)
+  await expect(fields.getByRole('alert').filter({ hasText: /^min cannot exceed max$/ })).toHaveCount(1)
   // What was sent by a key keeps the focus.
   await expect(number('min')).toBeFocused()
   // Fields that stand apart each have the message, and lead to the other.

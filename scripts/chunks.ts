@@ -105,7 +105,7 @@ const STRATEGIES = /[\\/]controlplane[\\/]builtin[\\/](?!.*\.json$)/
 
 /** What deletions and long lists need. */
 const DELETE_FILES =
-  /[\\/]apiserver[\\/](?:registry[\\/](?:store-delete|rest[\\/]delete)|.*continue)\.ts$|[\\/]endpoints[\\/]handlers[\\/]delete\.ts$|[\\/]controller[\\/]finalizer\.ts$/
+  /[\\/]apiserver[\\/](?:registry[\\/](?:store-delete|decode-continue|rest[\\/]delete)|endpoints[\\/]handlers[\\/]delete)\.ts$|[\\/]controller[\\/]finalization\.ts$/
 
 /** Small modules that what creates need shares with other parts. */
 const SHARED_FILES = /[\\/]apimachinery[\\/](?:yaml[\\/]syntax-error|json[\\/]kind)\.ts$/
