@@ -155,6 +155,11 @@ test('the panes keep their height under every result, and each fate leads to its
   await expect(page.getByRole('row', { name: /^spec\.colour/ })).toBeVisible()
   await expect(page.getByRole('list', { name: 'JSON Schema differs' })).toContainText('spec.colour, spec.size')
   expect(await heightOf()).toBe(height)
+  // Nor as the object ages.
+  await page.locator('.object-view > header time').evaluate((age) => {
+    age.textContent = '7y364d'
+  })
+  expect(await heightOf()).toBe(height)
 
   const splitter = page.getByRole('separator', { name: 'Height of the panes' })
   await splitter.focus()

@@ -12,6 +12,7 @@ import { readPath } from './ui/base/address/path.ts'
 // Before all that reads the browser's storage.
 import { EMBED } from './ui/base/embed.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/base/state/connection.ts'
+import { takeDrops } from './ui/base/state/drops.ts'
 import { openFirstLanguage } from './ui/base/state/languages.ts'
 import { appStore } from './ui/base/state/store.ts'
 import { recall } from './ui/base/state/stored.ts'
@@ -44,6 +45,9 @@ const host = async (): Promise<Host> => (await import('./client/origin-host.ts')
 
 /** Whether the page was served by `crdlab serve --cluster`: then it opens on the cluster, whatever it showed before. */
 const isOfCluster = document.querySelector<HTMLMetaElement>('meta[name="crdlab-server"]')?.content === 'cluster'
+
+// An embed shows one view, and opens no files.
+if (!EMBED) takeDrops()
 
 // Before the first worker: the language worker starts also where the engine is the host's.
 allowOwnScripts(globalThis)

@@ -58,7 +58,7 @@ function ordered(fields: readonly Field[], names: readonly string[], word: strin
     if (group === undefined) byDepth[field.depth] = [field]
     else if (group.length < MOST_FOUND) group.push(field)
   }
-  return byRank.flatMap((byDepth) => byDepth.flatMap((group) => group)).slice(0, MOST_FOUND)
+  return byRank.flatMap((byDepth) => byDepth.flat()).slice(0, MOST_FOUND)
 }
 
 /** Looks through all paths and descriptions. All words have to be in one or the other. */

@@ -8,6 +8,7 @@ import { ADOPTING, STEPS } from '../../dialects/tpr/migration.ts'
 import { pageEn } from '../base/i18n/page.en.ts'
 import { PSEUDO } from '../base/i18n/pseudo.ts'
 import { dialectsEn } from '../entities/dialect/texts.en.ts'
+import { paneRulesEn } from '../entities/object/pane-rules.en.ts'
 import { objectsEn } from '../entities/object/texts.en.ts'
 
 describe('a catalogue has a text for all that the page names by an id', () => {
@@ -24,6 +25,7 @@ describe('a catalogue has a text for all that the page names by an id', () => {
 })
 
 const pseudo = PSEUDO.catalogue('page', pageEn)
+const rules = PSEUDO.catalogue('paneRules', paneRulesEn)
 const objects = PSEUDO.catalogue('objects', objectsEn)
 
 describe('the pseudo-language', () => {
@@ -32,7 +34,7 @@ describe('the pseudo-language', () => {
     ['what a text is filled with stays', objects.remove.send('WebApp', 1), '[Đéļéţé WebApp···]'],
     ['numbers stay', pseudo.workspaces.holds(1200, 0), '[1,200 ÇŔĐš, 0 ôƀĵéçţš·······]'],
     ['places of elements stay', objects.terminating.since, '[Ţéŕɱíñàţíñĝ ƒôŕ {age}·····]'],
-    ['code stays', pseudo.rules.mainWhole[1][1], '[`generation` ôñ àñý çĥàñĝé ôûţšíđé `.metadata`·······]'],
+    ['code stays', rules.mainWhole[1][1], '[`generation` ôñ àñý çĥàñĝé ôûţšíđé `.metadata`·······]'],
     ['a text without letters stays', pseudo.app.more(3), '+3'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected)

@@ -154,6 +154,23 @@ export const views: TextsOf<typeof viewsEn> = {
       'GET /scale scheitert, weil am Pfad der Replicas kein Wert steht. Setz einen in spec, oder send PUT oder PATCH an /scale.',
   },
   object: 'Objekt',
+  proposal: {
+    main: [
+      ['übernimmt', '`.spec`, Labels, Annotations, Finalizers'],
+      ['ignoriert', '`.status`, ohne Fehler'],
+      ['erhöht', '`generation`, wenn sich `.spec` ändert, und nur dann'],
+    ],
+    status: [
+      ['übernimmt', 'PUT von `.status`; prüft `resourceVersion`'],
+      ['ignoriert', '`.spec`, Labels, Annotations, Finalizers'],
+      ['erhöht nie', '`generation`'],
+    ],
+    scale: [
+      ['übernimmt', 'PUT von `.spec.replicas`; verlangt `resourceVersion`'],
+      ['lehnt ab', 'Werte in `.status`, die keinen Pfad in der CRD haben'],
+      ['erhöht', '`generation`, wenn sich die Replicas ändern'],
+    ],
+  },
   builtIn: {
     namespace: {
       main: [

@@ -152,6 +152,23 @@ export const viewsEn = {
   /** The pane of a kind that has no spec. */
   object: 'object',
   /** What the endpoints of kinds of Kubernetes accept, ignore and reject. */
+  proposal: {
+    main: [
+      ['accepts', '`.spec`, labels, annotations, finalizers'],
+      ['ignores', '`.status`, without an error'],
+      ['increments', '`generation` when `.spec` changes, and only then'],
+    ],
+    status: [
+      ['accepts', 'PUT of `.status`; checks `resourceVersion`'],
+      ['ignores', '`.spec`, labels, annotations, finalizers'],
+      ['never', 'increments `generation`'],
+    ],
+    scale: [
+      ['accepts', 'PUT of `.spec.replicas`; requires `resourceVersion`'],
+      ['rejects', '`.status` values without a path in the CRD'],
+      ['increments', '`generation` when replicas change'],
+    ],
+  },
   builtIn: {
     namespace: {
       main: [

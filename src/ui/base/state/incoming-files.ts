@@ -1,5 +1,6 @@
 import { append } from '../../../apimachinery/append.ts'
-import type { Dropped, IncomingFile } from './incoming.ts'
+import type { Dropped } from './drops.ts'
+import type { IncomingFile } from './incoming.ts'
 
 /** Every file below an entry, folders opened. */
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {

@@ -24,30 +24,3 @@ export const incomingSlice: StateCreator<IncomingSlice> = (set) => ({
 
 /** Texts above this are not put into the text area: it would hold the page for seconds. They are read all the same. */
 export const SHOWN_LIMIT = 200_000
-
-/** What a drop brings. */
-export interface Dropped {
-  readonly entries: readonly FileSystemEntry[]
-  readonly files: readonly File[]
-}
-
-/** Takes what a drop brings while its event lasts, for `droppedFiles`: later the browser gives it no more. */
-export const takeDropped = (data: DataTransfer): Dropped => ({
-  entries: [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null),
-  files: [...data.files],
-})
-
-type FileHandler = (files: readonly File[]) => void
-
-let handler: FileHandler | undefined
-
-/** Has files that are dropped on the page given to `take`, instead of to the install view; until what this returns is called. */
-export function handleDrops(take: FileHandler): () => void {
-  handler = take
-  return () => {
-    if (handler === take) handler = undefined
-  }
-}
-
-/** Who takes files that are dropped; undefined: the install view. */
-export const dropHandler = (): FileHandler | undefined => handler

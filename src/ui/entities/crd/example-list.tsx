@@ -65,7 +65,7 @@ export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 
                 {example.name.split('.')[0]}
               </b>
               <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
-              {isKnown && <span className="sr-only">{there ? pageTexts.home.installed : pageTexts.app.install}</span>}
+              {isKnown && <span className="sr-only">{there ? pageTexts.app.installed : pageTexts.app.install}</span>}
               <small
                 className={`ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums ${columns === 4 ? '@max-[840px]:hidden' : '@max-[420px]:hidden'}`}
               >

@@ -2,8 +2,8 @@ import { Activity, type LucideIcon, Scaling, Target } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { paneRulesTexts } from './pane-rules.en.ts'
 
 interface EndpointLook {
   readonly word: string
@@ -21,8 +21,6 @@ export const ENDPOINTS: Readonly<Record<Subresource, EndpointLook>> = {
 interface Props {
   readonly endpoint: Subresource
   readonly splitStatus: boolean
-  /** The kind is registered by the dialect proposal. */
-  readonly isOfProposal?: boolean
   /** The rules of a kind that has its own: a word, and what it is said of. */
   readonly own?: readonly (readonly [word: string, what: string])[] | undefined
   /** At most this many lines. */
@@ -31,17 +29,10 @@ interface Props {
 }
 
 /** What an endpoint accepts, ignores and resets. */
-export const PaneRules = memo(function PaneRules({
-  endpoint,
-  splitStatus,
-  isOfProposal = false,
-  own,
-  most = 3,
-  className = '',
-}: Props) {
+export const PaneRules = memo(function PaneRules({ endpoint, splitStatus, own, most = 3, className = '' }: Props) {
   useLanguage()
-  const split = isOfProposal ? pageTexts.rules.proposal : pageTexts.rules
-  const rules = own ?? (endpoint === '' ? (splitStatus ? split.main : pageTexts.rules.mainWhole) : split[endpoint])
+  const { main, mainWhole } = paneRulesTexts
+  const rules = own ?? (endpoint === '' ? (splitStatus ? main : mainWhole) : paneRulesTexts[endpoint])
   return (
     <dl
       className={`pane-rules grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}

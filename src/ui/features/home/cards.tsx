@@ -1,12 +1,12 @@
 import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { numberOf, versionOf } from '../../entities/object/object.ts'
 import { PaneRules } from '../../entities/object/pane-rules.tsx'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
 import { isWaiting, type ReplicasWish, type RunningExample, replicasWriter } from './example-state.ts'
+import { homeTexts } from './texts.en.ts'
 
 /** A line of YAML for showing: its indent, an optional dash, key and value. */
 interface MiniLine {
@@ -151,7 +151,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
         <Target className="text-spec" aria-hidden />
         spec
         {disabledReason === undefined ? (
-          <small className="ms-auto text-xs font-normal text-ink-3">{pageTexts.home.you}</small>
+          <small className="ms-auto text-xs font-normal text-ink-3">{homeTexts.you}</small>
         ) : (
           <small className="ms-auto flex min-w-0 items-center gap-2 text-xs font-normal text-ink-3" role="status">
             <Lock className="icon-sm" aria-hidden />
@@ -162,7 +162,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
       <div className={`home-field mx-3.5 mt-1.5 mb-3 grid gap-1 rounded-2 px-3 pt-2.5 pb-2 ${invite ? 'home-invite' : ''}`}>
         <div className="flex items-baseline justify-between text-sm">
           <label className="mono" htmlFor="replicas">
-            {pageTexts.home.replicas}
+            {homeTexts.replicas}
           </label>
           <output className="font-mono text-[19px]/[22px] font-semibold" htmlFor="replicas">
             {value ?? '\u00a0'}
@@ -211,7 +211,7 @@ export function StatusCard({ object }: { readonly object: JsonObject | undefined
       <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
         <Activity className="text-status" aria-hidden />
         status
-        <small className="ms-auto text-xs font-normal text-ink-3">{pageTexts.home.controllerWrites}</small>
+        <small className="ms-auto text-xs font-normal text-ink-3">{homeTexts.controllerWrites}</small>
       </header>
       <Lines lines={lines} tone="status" most={9} room="narrow:min-h-48" />
       <PaneRules endpoint="status" splitStatus most={2} className="mt-auto px-3.5" />

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { objectAt } from '../../base/address/object-address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { useApp } from '../../base/state/store.ts'
 import type { TourSteps } from '../../base/state/tour.ts'
@@ -11,6 +10,7 @@ import { ErrorBoundary, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { type RunningExample, useExample } from './example-state.ts'
 import { Miniature } from './miniature.tsx'
+import { homeTexts } from './texts.en.ts'
 
 const HomeIntro = late(() => import('./intro.tsx'))
 
@@ -72,12 +72,12 @@ function Tour({
     workspace: state.workspace,
     finishTourStep: state.finishTourStep,
   }))
-  const { moved, drag, cheat } = pageTexts.home.steps
+  const { moved, drag, cheat } = homeTexts.steps
   const { type, namespace, name, live } = example
   return (
     <div className="flex flex-col border-e border-line pt-7.5 pe-7 pb-5.5 ps-7.5 not-wide:px-5 not-wide:pt-5.5 not-wide:pb-4 @max-[960px]:border-e-0 @max-[960px]:border-b">
       <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
-      <p className="mt-2.5 text-lg text-pretty text-ink-2">{pageTexts.home.lead}</p>
+      <p className="mt-2.5 text-lg text-pretty text-ink-2">{homeTexts.lead}</p>
       <ol className="mt-6 mb-3 grid gap-0.5">
         <Step n={1} done={steps.statusMoved} now={!steps.statusMoved} words={moved} />
         <Step n={2} done={steps.replicasDragged} now={steps.statusMoved && !steps.replicasDragged} words={drag} />
@@ -91,26 +91,23 @@ function Tour({
                 if (live.object !== undefined) void openCheat(example, live.object)
               }}
             >
-              {pageTexts.home.cheatGo}
+              {homeTexts.cheatGo}
             </Link>
           ) : (
             // Reserves its space, so that the text beside it does not move when the link appears.
             <span className="btn btn-sm invisible" aria-hidden>
-              {pageTexts.home.cheatGo}
+              {homeTexts.cheatGo}
             </span>
           )}
         </Step>
       </ol>
       <div className="mt-auto flex items-center gap-3.5 text-sm text-ink-3">
         <button type="button" className="btn btn-ghost -ms-2.5" onClick={() => setPrefs({ tourDone: true })}>
-          {pageTexts.home.skip}
+          {homeTexts.skip}
         </button>
         <span className="min-w-0 flex-1" />
         <span className="narrow:hidden">
-          <RichText
-            text={pageTexts.home.keys}
-            parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }}
-          />
+          <RichText text={homeTexts.keys} parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }} />
         </span>
       </div>
     </div>
@@ -144,15 +141,15 @@ export function Hero() {
   }
   if (tourDone) {
     return (
-      <section className="pane" aria-label={pageTexts.home.firstRun}>
+      <section className="pane" aria-label={homeTexts.firstRun}>
         <header className="pane-head pane-head-sm">
-          <h2>{pageTexts.home.firstRun}</h2>
+          <h2>{homeTexts.firstRun}</h2>
           <span className="min-w-0 flex-1" />
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => setPrefs({ tourDone: false })}>
-            {pageTexts.home.show}
+            {homeTexts.show}
           </button>
         </header>
-        <p className="px-3 py-3.5 text-ink-2">{pageTexts.home.nothingLeaves}</p>
+        <p className="px-3 py-3.5 text-ink-2">{homeTexts.nothingLeaves}</p>
       </section>
     )
   }
@@ -161,9 +158,9 @@ export function Hero() {
   return (
     <section
       className="pane grid grid-cols-[388px_minmax(0,1fr)] not-wide:grid-cols-[300px_minmax(0,1fr)] @max-[960px]:grid-cols-1"
-      aria-label={pageTexts.home.firstRun}
+      aria-label={homeTexts.firstRun}
     >
-      <Tour steps={tour} title={isKnown ? pageTexts.home.title : pageTexts.home.empty} example={example} />
+      <Tour steps={tour} title={isKnown ? homeTexts.title : homeTexts.empty} example={example} />
       <Miniature example={example} />
     </section>
   )

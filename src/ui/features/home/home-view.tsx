@@ -18,6 +18,7 @@ import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
 import { Hero } from './hero.tsx'
 import './home.css'
 import { undefinedIfRejected, useAsync } from '../../base/async/use-async.ts'
+import { homeTexts } from './texts.en.ts'
 
 /** How many objects of a type there are: one is asked for, the rest is counted by the server. */
 async function countOf(page: Client, type: ResourceType): Promise<number> {
@@ -147,7 +148,7 @@ function Exit({ icon: Icon, words: [title, text], href, look = 'hover:border-lin
 
 function Exits() {
   const { workspace, hasPage } = useApp((state) => ({ workspace: state.workspace, hasPage: state.connector.page !== undefined }))
-  const { lesson, start, design, import: bring } = pageTexts.home.exits
+  const { lesson, start, design, import: bring } = homeTexts.exits
   return (
     <div className={`grid gap-2.5 narrow:grid-cols-1 ${hasPage ? 'grid-cols-3' : 'grid-cols-2'}`}>
       {hasPage && (
@@ -172,10 +173,10 @@ function Lists() {
   const isOpen = useApp((state) => state.page !== undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_416px] gap-2.5 not-wide:grid-cols-[minmax(0,1fr)_320px] @max-[960px]:grid-cols-1">
-      <section className="pane" aria-label={pageTexts.home.examples}>
+      <section className="pane" aria-label={homeTexts.examples}>
         <header className="pane-head pane-head-sm">
-          <h2>{pageTexts.home.examples}</h2>
-          <span className="text-ink-3 text-xs">{pageTexts.home.examplesSub}</span>
+          <h2>{homeTexts.examples}</h2>
+          <span className="text-ink-3 text-xs">{homeTexts.examplesSub}</span>
         </header>
         <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
           <ExampleList />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { serverName } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { homeTexts } from './texts.en.ts'
 
 /** Installs the example into a workspace of this browser. */
 function AddExample() {
@@ -22,7 +23,7 @@ function AddExample() {
       disabled={isBusy || you === undefined}
       onClick={() => void add()}
     >
-      {pageTexts.home.addExample}
+      {homeTexts.addExample}
     </button>
   )
 }
@@ -38,7 +39,7 @@ function Intro({
   readonly children?: React.ReactNode
 }) {
   return (
-    <section className="pane content-center" aria-label={pageTexts.home.firstRun}>
+    <section className="pane content-center" aria-label={homeTexts.firstRun}>
       <div className="grid max-w-180 gap-2.5 px-7.5 py-7.5 not-wide:px-5 not-wide:py-5.5">
         <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
         <p className="text-lg text-pretty text-ink-2">{lead}</p>
@@ -67,11 +68,11 @@ function ClusterIntro({ context }: { readonly context: string }) {
 /** What stands in place of the running example where there is none. */
 export default function HomeIntro() {
   const { engine, cluster, phase } = useApp((state) => ({ engine: state.engine, cluster: state.cluster, phase: state.phase }))
-  if (phase === 'failed') return <Intro title={pageTexts.home.failed} lead={pageTexts.home.failedLead} />
+  if (phase === 'failed') return <Intro title={homeTexts.failed} lead={homeTexts.failedLead} />
   if (cluster !== undefined) return <ClusterIntro context={cluster.context} />
-  if (engine === 'host') return <Intro title={pageTexts.home.host(serverName())} lead={pageTexts.home.hostLead} />
+  if (engine === 'host') return <Intro title={homeTexts.host(serverName())} lead={homeTexts.hostLead} />
   return (
-    <Intro title={pageTexts.home.empty} lead={pageTexts.home.emptyLead}>
+    <Intro title={homeTexts.empty} lead={homeTexts.emptyLead}>
       <AddExample />
     </Intro>
   )

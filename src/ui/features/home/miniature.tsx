@@ -11,11 +11,11 @@ import {
   Target,
   Users,
 } from 'lucide-react'
+
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { objectAt } from '../../base/address/object-address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { clockTime } from '../../base/state/log.ts'
 import { useApp } from '../../base/state/store.ts'
 import { generationOf, type LiveObject, versionOf } from '../../entities/object/object.ts'
@@ -30,6 +30,7 @@ import {
   type RunningExample,
   recentWrites,
 } from './example-state.ts'
+import { homeTexts } from './texts.en.ts'
 
 /** How many writes are listed. */
 const LISTED_WRITES = 3
@@ -45,7 +46,7 @@ function WriteLine({ write, isFresh }: { readonly write: RecentWrite; readonly i
     >
       <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(at)}</span>
       <Icon className={event === undefined ? 'text-ink-3' : `text-tone t-${tone}`} aria-hidden />
-      <span className="min-w-0 truncate">{event?.actor ?? pageTexts.home.otherClient}</span>
+      <span className="min-w-0 truncate">{event?.actor ?? homeTexts.otherClient}</span>
       <span className="mono min-w-0 truncate narrow:hidden">
         {event?.request.method} {tone === 'spec' ? '' : `/${tone}`}
       </span>
@@ -62,7 +63,7 @@ function Feed({ live }: { readonly live: LiveObject }) {
   const events = useApp((state) => state.events)
   const writes = useMemo(() => recentWrites(live.steps, events, LISTED_WRITES), [live.steps, events])
   return (
-    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={pageTexts.home.feed}>
+    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={homeTexts.feed}>
       {writes.map((write, i) => (
         <WriteLine key={write.resourceVersion} write={write} isFresh={i === 0} />
       ))}
@@ -83,9 +84,7 @@ function Progress({ progress }: { readonly progress: ControllerProgress }) {
   return (
     <span className={`chip ${tone}`}>
       <Icon aria-hidden />
-      {progress.state === 'progressing'
-        ? pageTexts.home.progressing(progress.ready, progress.wanted)
-        : pageTexts.home[progress.state]}
+      {progress.state === 'progressing' ? homeTexts.progressing(progress.ready, progress.wanted) : homeTexts[progress.state]}
     </span>
   )
 }
@@ -111,13 +110,13 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
       {progress !== undefined && <Progress progress={progress} />}
       <IconButton
         icon={paused ? Play : Pause}
-        label={paused ? pageTexts.home.resume : pageTexts.home.pause}
+        label={paused ? homeTexts.resume : homeTexts.pause}
         onPress={() => setPaused(!paused)}
         small
       />
       {type !== undefined && (
         <Link className="btn btn-sm" href={objectAt(workspace, type, namespace, name)}>
-          {pageTexts.home.open}
+          {homeTexts.open}
           <ArrowUpRight className="icon-sm" aria-hidden />
         </Link>
       )}
@@ -162,22 +161,22 @@ function Figures({ example }: { readonly example: RunningExample }) {
     <div className="grid grid-cols-[1fr_1.28fr] border-b border-line bg-surface narrow:grid-cols-[1fr_1fr]">
       <Figure
         word="generation"
-        meaning={pageTexts.home.generation}
+        meaning={homeTexts.generation}
         value={generationOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />}
       >
         <RichText
-          text={hasRisen ? pageTexts.home.rose : isKnown ? pageTexts.home.still : '\u00a0'}
+          text={hasRisen ? homeTexts.rose : isKnown ? homeTexts.still : '\u00a0'}
           parts={{ spec: <span className="mono">.spec</span> }}
         />
       </Figure>
       <Figure
         word="resourceVersion"
-        meaning={pageTexts.home.version}
+        meaning={homeTexts.version}
         value={versionOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.resourceVersion)} width={190} height={40} stroke="var(--ink-2)" />}
       >
-        {paused || !isKnown ? pageTexts.home.versionWhyCalm : pageTexts.home.versionWhy}
+        {paused || !isKnown ? homeTexts.versionWhyCalm : homeTexts.versionWhy}
       </Figure>
     </div>
   )
@@ -204,11 +203,11 @@ function Ring() {
             <path d="M28 3a25 25 0 0 1 25 25" fill="none" stroke="var(--status)" strokeWidth="3" strokeLinecap="round" />
           </svg>
         </span>
-        <b className="text-sm font-semibold text-ink">{pageTexts.home.controller}</b>
+        <b className="text-sm font-semibold text-ink">{homeTexts.controller}</b>
         <span>
-          {pageTexts.home.controllerDoes[0]}
+          {homeTexts.controllerDoes[0]}
           <br />
-          {pageTexts.home.controllerDoes[1]}
+          {homeTexts.controllerDoes[1]}
         </span>
       </div>
     </div>

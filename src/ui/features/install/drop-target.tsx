@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { installAt } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { type Dropped, dropHandler, type IncomingFile, takeDropped } from '../../base/state/incoming.ts'
+import { dropHandler } from '../../base/state/drop-handler.ts'
+import { type Dropped, openDrops } from '../../base/state/drops.ts'
+import type { IncomingFile } from '../../base/state/incoming.ts'
 import { appStore } from '../../base/state/store.ts'
 import { isTyping } from '../../kit/keys.tsx'
 
@@ -37,32 +39,26 @@ export default function DropTarget() {
       for (const name of leftOut) addToast('warn', pageTexts.app.dropBinary(name))
       if (count > 0) take(text, files)
     }
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
     const onOver = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
+      if (event.dataTransfer?.types.includes('Files') === true) setOver(true)
     }
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false)
     }
-    const onDrop = (event: DragEvent): void => {
-      setOver(false)
-      if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      void open(takeDropped(event.dataTransfer))
-    }
+    const onDrop = (): void => setOver(false)
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (isTyping(event.target) || !text.split('\n').some(namesType)) return
       event.preventDefault()
       take(text, [])
     }
+    const close = openDrops((dropped) => void open(dropped))
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)
     window.addEventListener('drop', onDrop)
     window.addEventListener('paste', onPaste)
     return () => {
+      close()
       window.removeEventListener('dragover', onOver)
       window.removeEventListener('dragleave', onLeave)
       window.removeEventListener('drop', onDrop)

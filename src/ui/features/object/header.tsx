@@ -78,7 +78,7 @@ function Chips({ type, object, isGone }: ChipsProps) {
   ]
   const uid = stringOf(metadata?.uid)
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
       <span className="chip">
         <Box aria-hidden />
         {type.kind}
@@ -106,7 +106,11 @@ function Chips({ type, object, isGone }: ChipsProps) {
         </span>
       )}
       <span className="chip chip-plain">
-        {viewTexts.resource.age} <Age created={stringOf(metadata?.creationTimestamp)} />
+        {viewTexts.resource.age}
+        {/* As wide as it can get: a line that breaks as an object ages would move all below it. */}
+        <span className="min-w-[6ch] tabular-nums">
+          <Age created={stringOf(metadata?.creationTimestamp)} />
+        </span>
       </span>
       {uid !== '' && (
         <span className="chip chip-plain mono" title={uid}>

@@ -111,9 +111,11 @@ const PaneForm = late(() => import('./pane-form.tsx'))
 const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): boolean =>
   send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
 
-/** What an endpoint of a kind of Kubernetes does with what it gets; undefined for a custom resource, and for scales, which are alike. */
-function ownRules({ type }: ObjectRef, endpoint: Subresource) {
-  const known = builtInOf(type)
+/** What an endpoint of a kind of Kubernetes or of the dialect proposal does with what it gets; undefined for others, and for scales of Kubernetes, which are alike. */
+function ownRules(target: ObjectRef, endpoint: Subresource) {
+  if (isOfProposal(target) && (endpoint !== '' || target.splitStatus))
+    return viewTexts.proposal[endpoint === '' ? 'main' : endpoint]
+  const known = builtInOf(target.type)
   if (known === undefined || endpoint === 'scale') return undefined
   return viewTexts.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
 }
@@ -274,7 +276,6 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       <PaneRules
         endpoint={endpoint}
         splitStatus={target.splitStatus}
-        isOfProposal={isOfProposal(target)}
         own={ownRules(target, endpoint)}
         className={`in-[.pane:has([data-help])]:hidden ${editAs === 'form' ? 'narrow:hidden' : ''}`}
       />
