@@ -1,63 +1,14 @@
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import type { AxeWindow, Color, LookedAt, SizeOptions } from './axe-window.ts'
+import { tellPlainTexts } from './plain-texts.ts'
 
-/** A text that axe looked at, with the colours that it found for it, as `#rrggbb`, and the ratio that its size asks for, as `4.5:1`. */
-interface LookedAt {
-  readonly element: Element
-  readonly fgColor: string
-  readonly bgColor: string
-  readonly expectedContrastRatio: string
-}
-
-interface Color {
-  red: number
-  green: number
-  blue: number
-  alpha: number
-  parseString(text: string): void
-  toHexString(): string
-}
-
-/** The page's own copy of axe, and what is noted of its runs. */
-interface AxeWindow {
-  readonly axe: typeof Axe & {
-    readonly _audit: { readonly checks: Record<string, { evaluate(this: Check, node: Element, ...rest: unknown[]): unknown }> }
-    readonly commons: {
-      readonly color: {
-        readonly Color: new () => Color
-        flattenColors(above: Color, below: Color): Color
-        getContrast(background: Color, text: Color): number
-      }
-    }
-  }
-  texts: LookedAt[]
-  /** The colours of a text of an element in the theme of now, by the backgrounds of what it is in. */
-  coloursOf(): (element: Element) => { readonly text: Color; readonly background: Color }
-}
-
-interface Check {
-  data(value: Partial<LookedAt>): void
-}
-
-/** Lets axe note the texts that its rule of contrast looks at, before its first run in a page. */
-export const recordTexts = (page: Page): Promise<void> =>
+/** Tells a page how to find out the colours of its texts. */
+const tellColours = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const own = window as unknown as AxeWindow
     const { Color, flattenColors } = own.axe.commons.color
-    own.texts = []
-    const check = own.axe._audit.checks['color-contrast']
-    if (check === undefined) throw new Error('axe has no check of contrast')
-    const { evaluate } = check
-    check.evaluate = function (element, ...rest) {
-      const { data } = this
-      this.data = (value) => {
-        const { fgColor, bgColor, expectedContrastRatio } = value
-        if (fgColor && bgColor && expectedContrastRatio) own.texts.push({ element, fgColor, bgColor, expectedContrastRatio })
-        data.call(this, value)
-      }
-      return evaluate.call(this, element, ...rest)
-    }
-    const parsed = (text: string): Color => {
+    own.parsed = (text) => {
       const color = new Color()
       color.parseString(text)
       return color
@@ -67,21 +18,77 @@ export const recordTexts = (page: Page): Promise<void> =>
       const backgroundOf = (element: Element): Color => {
         const known = backgrounds.get(element)
         if (known !== undefined) return known
-        const above = parsed(getComputedStyle(element).backgroundColor)
-        const below = () => (element.parentElement === null ? parsed('#ffffff') : backgroundOf(element.parentElement))
+        const above = own.parsed(getComputedStyle(element).backgroundColor)
+        const below = () => (element.parentElement === null ? own.parsed('#ffffff') : backgroundOf(element.parentElement))
         const background = above.alpha === 1 ? above : above.alpha === 0 ? below() : flattenColors(above, below())
         backgrounds.set(element, background)
         return background
       }
       return (element) => {
         const background = backgroundOf(element)
-        const text = parsed(getComputedStyle(element).color)
+        const text = own.parsed(getComputedStyle(element).color)
         for (let at: Element | null = element; at !== null; at = at.parentElement)
           text.alpha *= Number(getComputedStyle(at).opacity)
         return { text: text.alpha < 1 ? flattenColors(text, background) : text, background }
       }
     }
   })
+
+/**
+ * Lets axe note the texts that its rule of contrast looks at, before its first run in a page. Most of axe's time goes into finding out what lies under a
+ * text: where that is only what the text is in, and its contrast is enough, axe is not asked.
+ */
+export async function recordTexts(page: Page): Promise<void> {
+  await tellColours(page)
+  await tellPlainTexts(page)
+  await page.evaluate(() => {
+    const own = window as unknown as AxeWindow
+    const { dom, color } = own.axe.commons
+    const { getContrast } = color
+    own.texts = []
+    const check = own.axe._audit.checks['color-contrast']
+    if (check === undefined) throw new Error('axe has no check of contrast')
+    const { evaluate } = check
+    const ratioFor = (element: Element, { boldValue, boldTextPt, largeTextPt, contrastRatio }: SizeOptions): number => {
+      const { fontSize, fontWeight } = getComputedStyle(element)
+      const points = Math.ceil(Number.parseFloat(fontSize) * 72) / 96
+      const isBold = Number.parseFloat(fontWeight) >= boldValue
+      return contrastRatio[points < (isBold ? boldTextPt : largeTextPt) ? 'normal' : 'large'].expected
+    }
+    let places:
+      | { readonly isPlain: (element: Element) => boolean; readonly coloursOf: ReturnType<AxeWindow['coloursOf']> }
+      | undefined
+    const placesNow = () => {
+      if (places === undefined) queueMicrotask(() => (places = undefined))
+      places ??= { isPlain: own.isPlain(), coloursOf: own.coloursOf() }
+      return places
+    }
+    check.evaluate = function (element, options, ...rest) {
+      // As the text area over a text that is drawn beside it.
+      if (own.parsed(getComputedStyle(element).color).alpha === 0) return undefined
+      if (!dom.isVisibleOnScreen(element)) return true
+      const { isPlain, coloursOf } = placesNow()
+      if (isPlain(element)) {
+        const { text, background } = coloursOf(element)
+        // A text of the colour that it is on is not meant to be seen: another one is drawn over it.
+        if (getContrast(background, text) < 1.01) return undefined
+        const ratio = ratioFor(element, options)
+        if (getContrast(background, text) > ratio) {
+          const [fgColor, bgColor] = [text.toHexString(), background.toHexString()]
+          own.texts.push({ element, fgColor, bgColor, expectedContrastRatio: `${ratio}:1` })
+          return true
+        }
+      }
+      const { data } = this
+      this.data = (value) => {
+        const { fgColor, bgColor, expectedContrastRatio } = value
+        if (fgColor && bgColor && expectedContrastRatio) own.texts.push({ element, fgColor, bgColor, expectedContrastRatio })
+        data.call(this, value)
+      }
+      return evaluate.call(this, element, options, ...rest)
+    }
+  })
+}
 
 /** The contrast of the texts that axe has looked at. */
 export interface Contrasts {
