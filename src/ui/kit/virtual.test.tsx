@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { useRef } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RowWindow, useWindow } from './virtual.ts'
 
 const ROW = 20
@@ -32,40 +32,82 @@ function Rows() {
 }
 
 let target: HTMLElement
+/** What a browser does once it has laid the page out. */
+let layOut: () => void
 
 beforeEach(() => {
-  target = render(<Rows />).container.firstElementChild as HTMLElement
+  const observed: (() => void)[] = []
+  layOut = () =>
+    act(() => {
+      for (const tell of observed) tell()
+    })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #tell: () => void
+      constructor(tell: () => void) {
+        this.#tell = tell
+      }
+      observe() {
+        observed.push(this.#tell)
+      }
+      disconnect() {}
+    },
+  )
   reads = 0
+  target = render(<Rows />).container.firstElementChild as HTMLElement
+  expect(reads, 'the page is not asked for its layout while it is drawn').toBe(0)
+  return () => vi.unstubAllGlobals()
 })
 
-test.each([
-  { name: 'the last row that is wholly in sight stays where it is', indices: [4], top: 0 },
-  { name: 'the row after it comes to the lower edge', indices: [5], top: ROW },
-  { name: 'the last of all', indices: [99], top: 95 * ROW },
-  { name: 'the first again, in the same frame', indices: [99, 0], top: 0 },
-  { name: 'a row above comes to the upper edge', indices: [99, 50], top: 50 * ROW },
-])('a row is scrolled into sight: $name', ({ indices, top }) => {
-  for (const index of indices) shown.reveal(index)
-  expect(target.scrollTop).toBe(top)
+describe('before the page is laid out', () => {
+  test('as many rows are drawn as the window could show', () => {
+    expect(shown).toMatchObject({ first: 0, end: Math.ceil((window.innerHeight - HEAD) / ROW) })
+  })
+
+  test('a row is scrolled into sight once it is', () => {
+    shown.reveal(9)
+    expect(reads).toBe(0)
+    layOut()
+    expect(target.scrollTop).toBe(5 * ROW)
+  })
 })
 
-test('a row in sight is left alone without asking the page for its layout', () => {
-  shown.reveal(3)
-  expect(reads).toBe(0)
-  shown.reveal(40)
-  expect(reads).toBe(1)
-})
+describe('once the page is laid out', () => {
+  beforeEach(() => {
+    layOut()
+    reads = 0
+  })
 
-test('a row that was scrolled away by hand comes back', () => {
-  target.scrollTop = 30 * ROW
-  act(() => void target.dispatchEvent(new Event('scroll')))
-  shown.reveal(0)
-  expect(target.scrollTop).toBe(0)
-})
+  test.each([
+    { name: 'the last row that is wholly in sight stays where it is', indices: [4], top: 0 },
+    { name: 'the row after it comes to the lower edge', indices: [5], top: ROW },
+    { name: 'the last of all', indices: [99], top: 95 * ROW },
+    { name: 'the first again, in the same frame', indices: [99, 0], top: 0 },
+    { name: 'a row above comes to the upper edge', indices: [99, 50], top: 50 * ROW },
+  ])('a row is scrolled into sight: $name', ({ indices, top }) => {
+    for (const index of indices) shown.reveal(index)
+    expect(target.scrollTop).toBe(top)
+  })
 
-test('only rows in sight, and some around them, are drawn', () => {
-  expect(shown).toMatchObject({ first: 0, end: 13 })
-  target.scrollTop = 30 * ROW + 7
-  act(() => void target.dispatchEvent(new Event('scroll')))
-  expect(shown).toMatchObject({ first: 22, end: 43 })
+  test('a row in sight is left alone without asking the page for its layout', () => {
+    shown.reveal(3)
+    expect(reads).toBe(0)
+    shown.reveal(40)
+    expect(reads).toBe(1)
+  })
+
+  test('a row that was scrolled away by hand comes back', () => {
+    target.scrollTop = 30 * ROW
+    act(() => void target.dispatchEvent(new Event('scroll')))
+    shown.reveal(0)
+    expect(target.scrollTop).toBe(0)
+  })
+
+  test('only rows in sight, and some around them, are drawn', () => {
+    expect(shown).toMatchObject({ first: 0, end: 13 })
+    target.scrollTop = 30 * ROW + 7
+    act(() => void target.dispatchEvent(new Event('scroll')))
+    expect(shown).toMatchObject({ first: 22, end: 43 })
+  })
 })

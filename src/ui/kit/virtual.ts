@@ -8,13 +8,16 @@ export interface RowWindow {
   readonly reveal: (index: number) => void
 }
 
-/** Calls `read` with a scrolling element when it is there, when its size changes and when it is scrolled. */
+/**
+ * Calls `read` with a scrolling element once it is laid out, when its size changes and when it is scrolled. To ask a page for sizes while it is drawn is to
+ * lay it out once more.
+ */
 export function useScrolled(element: RefObject<HTMLElement | null>, read: (target: HTMLElement) => void): void {
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
     const tell = (): void => read(target)
-    tell()
+    // It tells of the first size as well.
     const observer = new ResizeObserver(tell)
     observer.observe(target)
     target.addEventListener('scroll', tell, { passive: true })
@@ -26,8 +29,6 @@ export function useScrolled(element: RefObject<HTMLElement | null>, read: (targe
 }
 
 const OVERSCAN = 8
-/** The height that is assumed until the element is measured, in pixels. */
-const FIRST_HEIGHT = 400
 
 /**
  * Which of `count` rows of equal height are in sight of a scrolling element, whose head and padding take `headHeight`. Drawing depends on what is seen,
@@ -39,32 +40,42 @@ export function useWindow(
   rowHeight: number,
   headHeight: number,
 ): RowWindow {
-  const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT })
-  // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown before, and while it moves.
-  const known = useRef<{ readonly top: number; readonly height: number }>(undefined)
+  const [view, setView] = useState(() => ({ top: 0, height: window.innerHeight - OVERSCAN * rowHeight }))
+  // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown while it moves.
+  const known = useRef<{ readonly top: number; readonly height: number } | 'moves' | 'not laid out'>('not laid out')
+  /** The row to be shown once the element is laid out. */
+  const wanted = useRef<number>(undefined)
+  const show = useCallback(
+    (target: HTMLElement, index: number): void => {
+      const at = index * rowHeight
+      const isIn = (top: number, height: number): boolean => at >= top && at + rowHeight + headHeight <= top + height
+      if (typeof known.current !== 'string' && isIn(known.current.top, known.current.height)) return
+      const { scrollTop, clientHeight } = target
+      if (isIn(scrollTop, clientHeight)) return
+      target.scrollTop = at < scrollTop ? at : at + rowHeight + headHeight - clientHeight
+      known.current = 'moves'
+    },
+    [rowHeight, headHeight],
+  )
   const read = useCallback(
-    ({ scrollTop, clientHeight: height }: HTMLElement): void => {
+    (target: HTMLElement): void => {
+      const { scrollTop, clientHeight: height } = target
       known.current = { top: scrollTop, height }
       // Quantised to rows, so that scrolling within a row draws nothing.
       const top = Math.floor(scrollTop / rowHeight)
       setView((old) => (old.top === top && old.height === height ? old : { top, height }))
+      if (wanted.current !== undefined) show(target, wanted.current)
+      wanted.current = undefined
     },
-    [rowHeight],
+    [rowHeight, show],
   )
   useScrolled(element, read)
   const reveal = useCallback(
     (index: number): void => {
-      const target = element.current
-      if (target === null) return
-      const at = index * rowHeight
-      const isIn = (top: number, height: number): boolean => at >= top && at + rowHeight + headHeight <= top + height
-      if (known.current !== undefined && isIn(known.current.top, known.current.height)) return
-      const { scrollTop, clientHeight } = target
-      if (isIn(scrollTop, clientHeight)) return
-      target.scrollTop = at < scrollTop ? at : at + rowHeight + headHeight - clientHeight
-      known.current = undefined
+      if (known.current === 'not laid out') wanted.current = index
+      else if (element.current !== null) show(element.current, index)
     },
-    [element, rowHeight, headHeight],
+    [element, show],
   )
   const first = Math.max(0, view.top - OVERSCAN)
   const end = Math.min(count, view.top + Math.ceil((view.height - headHeight) / rowHeight) + OVERSCAN)
