@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import { type CommandId, commandRegistry, type Handler, pressOf, runHandler } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -16,19 +16,26 @@ export interface ShownCommand {
 }
 
 /**
- * A command as it is now. `own` is the handler of the part that asks, where several parts have the command. The component is drawn again
- * only when the title or the reason changes.
+ * A command as it is now. `own` is the handler of the part that asks, where several parts have the command. The component is drawn again only when the title
+ * or the reason changes. Handlers are known once the parts that have them are drawn: it is drawn again before the page is painted then, as it would not be by
+ * `useSyncExternalStore`.
  */
 export function useCommand(id: CommandId, own?: Handler): ShownCommand {
   useLanguage()
-  const handler = (): Handler | undefined => own ?? commandRegistry.handler(id)
-  const { subscribe } = commandRegistry
-  const disabledReason = useSyncExternalStore(subscribe, () => {
-    const now = handler()
-    return now === undefined ? '' : now.disabledReason
+  const [, setDrawn] = useState<object>()
+  const now = (): Handler | undefined => own ?? commandRegistry.handler(id)
+  const reasonOf = (handler: Handler | undefined) => (handler === undefined ? '' : handler.disabledReason)
+  const title = now()?.title
+  const disabledReason = reasonOf(now())
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const handler = now()
+      if (handler?.title !== title || reasonOf(handler) !== disabledReason) setDrawn({})
+    }
+    follow()
+    return commandRegistry.subscribe(follow)
   })
-  const title = useSyncExternalStore(subscribe, () => handler()?.title)
-  return { title: title ?? pageTexts.commands.titles[id], press: pressOf(id), disabledReason, run: () => runHandler(handler()) }
+  return { title: title ?? pageTexts.commands.titles[id], press: pressOf(id), disabledReason, run: () => runHandler(now()) }
 }
 
 interface Props {

@@ -117,11 +117,17 @@ function crdEntries(type: ResourceType, workspace: string, navigate: ReturnType<
     run: () => navigate(to, { state }),
   })
   const { kind, version } = type
-  const { titles, exportFormats } = pageTexts.commands
+  const { titles } = pageTexts.commands
   return [
     entry('crd', paletteTexts.design, designAt(workspace, name), [kind]),
     entry('explain', explainViewTexts.title, explainAt(workspace, name, version), [kind, explainViewTexts.title]),
-    entry('export', titles.exportCrd, explainAt(workspace, name, version), [kind, titles.exportCrd, exportFormats], EXPORTING),
+    entry(
+      'export',
+      titles.exportCrd,
+      explainAt(workspace, name, version),
+      [kind, titles.exportCrd, viewTexts.exportFormats],
+      EXPORTING,
+    ),
     entry('conversion', conversionViewTexts.title, conversionAt(workspace, name), [kind, conversionViewTexts.title]),
   ]
 }

@@ -72,7 +72,6 @@ export const page: TextsOf<typeof pageEn> = {
     remove: (name) => `Arbeitsbereich ${name} löschen?`,
   },
   commands: {
-    exportFormats: 'Typen für TypeScript und Go, JSON Schema, Markdown, HTML, kustomize',
     titles: {
       palette: 'Suchen oder ausführen',
       resources: 'Mit dem kubectl-Namen zu einer Ressource',
@@ -145,8 +144,6 @@ export const page: TextsOf<typeof pageEn> = {
     viewHint: 'Objekte und Entwürfe sind sicher. Versuch es erneut, oder lade die Seite neu.',
     retry: 'Erneut versuchen',
     reload: 'Seite neu laden',
-    editor: 'Der Editor wurde nicht geladen. Du kannst hier ohne Farben schreiben.',
-    diff: 'Der Vergleich wurde nicht geladen.',
     unexpected: (message) => `Etwas ist fehlgeschlagen: ${message}. Wenn es wieder geschieht, lade die Seite neu.`,
     notOpened: (message) => `Das ließ sich nicht öffnen: ${message}. Versuch es erneut.`,
     unknown: 'unbekannter Fehler',

@@ -75,7 +75,6 @@ export const pageEn = {
     remove: (name: string) => `Delete workspace ${name}?`,
   },
   commands: {
-    exportFormats: 'Types for TypeScript and Go, JSON Schema, Markdown, HTML, kustomize',
     titles: {
       palette: 'Search or run a command',
       resources: 'Go to a resource by its kubectl name',
@@ -148,8 +147,6 @@ export const pageEn = {
     viewHint: 'Objects and drafts are safe. Try again, or reload the page.',
     retry: 'Try again',
     reload: 'Reload the page',
-    editor: 'The editor did not load. You can edit here without colors.',
-    diff: 'The comparison did not load.',
     unexpected: (message: string) => `Something failed: ${message}. If it happens again, reload the page.`,
     notOpened: (message: string) => `This did not open: ${message}. Try again.`,
     unknown: 'unknown error',

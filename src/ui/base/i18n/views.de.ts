@@ -39,6 +39,11 @@ export const views: TextsOf<typeof viewsEn> = {
     sendTo: (what, context) => `${what} an ${context} senden`,
     sendDry: (what) => `${what} als Probelauf`,
   },
+  failure: {
+    editor: 'Der Editor wurde nicht geladen. Du kannst hier ohne Farben schreiben.',
+    diff: 'Der Vergleich wurde nicht geladen.',
+  },
+  exportFormats: 'Typen für TypeScript und Go, JSON Schema, Markdown, HTML, kustomize',
   required: 'erforderlich',
   install: {
     secondDocument: 'Der Designer bearbeitet ein Dokument; hier beginnt ein zweites. Für mehrere nimm Installieren.',

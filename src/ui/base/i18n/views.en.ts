@@ -39,6 +39,11 @@ export const viewsEn = {
     sendTo: (what: string, context: string) => `Send ${what} to ${context}`,
     sendDry: (what: string) => `Dry-run ${what}`,
   },
+  failure: {
+    editor: 'The editor did not load. You can edit here without colors.',
+    diff: 'The comparison did not load.',
+  },
+  exportFormats: 'Types for TypeScript and Go, JSON Schema, Markdown, HTML, kustomize',
   required: 'required',
   install: {
     secondDocument: 'The designer edits one document at a time; a second one starts here. Use Install for several.',

@@ -59,9 +59,9 @@ export function useApp<T>(selector: (state: AppState) => T): T {
 }
 
 /** How many milliseconds the changes are collected that each request makes. */
-const COLLECTED_MS = 100
+const COLLECTED_MS = 250
 
-/** The store, as it tells of changes ten times a second at most. */
+/** The store, as it tells of changes four times a second at most. */
 const collected = {
   ...appStore,
   subscribe(listener: (state: AppState, before: AppState) => void): () => void {
@@ -79,7 +79,7 @@ const collected = {
   },
 }
 
-/** As `useApp`, for what changes with each request: it is drawn ten times a second at most. */
+/** As `useApp`, for what changes with each request: it is drawn four times a second at most. */
 export function useCollectedApp<T>(selector: (state: AppState) => T): T {
   return useStore(collected, useShallow(selector))
 }

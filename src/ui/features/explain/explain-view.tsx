@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Field, Reading } from '../../../analysis/reading/reading.ts'
 import { explainAt } from '../../base/address/object-address.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
@@ -57,7 +57,7 @@ function Kind({ read, reading, path }: KindProps) {
     setExporting(true)
     history.replaceState(null, '')
   }, [state])
-  useCommands({ exportCrd: { run: () => setExporting(true), detail: pageTexts.commands.exportFormats } })
+  useCommands({ exportCrd: { run: () => setExporting(true), detail: viewTexts.exportFormats } })
   const isNarrow = useMedia('(width < 768px)')
   const isWide = useMedia('(min-width: 1280px)')
   const { plural, group, version } = reading.kind

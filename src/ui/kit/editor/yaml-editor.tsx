@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '../../base/async/async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { ErrorBoundary, late } from '../late.tsx'
 import { LineCard } from './line-card.tsx'
@@ -51,7 +52,7 @@ function WithoutMonaco({ retry, ...props }: TextPaneProps & { readonly retry: ()
   return (
     <div ref={pane} className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
-        <span className="min-w-0 flex-1">{pageTexts.failure.editor}</span>
+        <span className="min-w-0 flex-1">{viewTexts.failure.editor}</span>
         <button type="button" className="btn btn-sm" onClick={retry}>
           {pageTexts.failure.retry}
         </button>

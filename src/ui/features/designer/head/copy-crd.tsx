@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { Handlers } from '../../../base/commands.ts'
-import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { viewTexts } from '../../../base/i18n/views.en.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
 import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
 import { download } from '../../../kit/download.ts'
@@ -47,7 +47,7 @@ export function CopyCrd() {
       },
       exportCrd: {
         disabledReason: unread,
-        detail: pageTexts.commands.exportFormats,
+        detail: viewTexts.exportFormats,
         run: () => setExporting(session.getState().crd),
       },
     } satisfies Handlers
