@@ -1,5 +1,5 @@
+import { groupOf, isNamespaced, requestedNames, versionsOf } from '../../apiextensions/v1/stored-definition.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../apiextensions/v1/types.ts'
-import { groupOf, isNamespaced, requestedNames, versionsOf } from '../../apiextensions/v1/view.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'

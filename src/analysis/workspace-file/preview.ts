@@ -1,6 +1,6 @@
 import { nestedValue } from '../../apiextensions/openapi-validation/scale-paths.ts'
 import { compileValidator } from '../../apiextensions/openapi-validation/validator.ts'
-import { schemaOf, subresourcesOf, versionsOf } from '../../apiextensions/v1/view.ts'
+import { schemaOf, subresourcesOf, versionsOf } from '../../apiextensions/v1/stored-definition.ts'
 import { validateCustomResourceDefinition } from '../../apiextensions/validation/custom-resource-definition.ts'
 import { type ErrorList, errorText } from '../../apimachinery/field/error.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'

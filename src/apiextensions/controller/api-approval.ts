@@ -1,7 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { type Condition, groupOf, hasCondition, setCondition } from '../v1/view.ts'
+import { type Condition, groupOf, hasCondition, setCondition } from '../v1/stored-definition.ts'
 import type { ApprovalState } from '../validation/api-approval.ts'
 import { RARE_VALIDATION } from '../validation/lazy-rare.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from '../validation/protected-groups.ts'

@@ -1,5 +1,5 @@
 import type { Release } from '../../apimachinery/releases/release.ts'
-import { type Condition, hasCondition, hasWebhook, isConditionTrue, setCondition, specOf } from '../v1/view.ts'
+import { type Condition, hasCondition, hasWebhook, isConditionTrue, setCondition, specOf } from '../v1/stored-definition.ts'
 import { RARE_VALIDATION } from '../validation/lazy-rare.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 

@@ -15,7 +15,7 @@ import {
   isConditionTrue,
   setCondition,
   specOf,
-} from '../v1/view.ts'
+} from '../v1/stored-definition.ts'
 import { RARE_VALIDATION } from '../validation/lazy-rare.ts'
 import { type ControllerContext, MANAGER, updateCrd } from './controller.ts'
 import { mustFinalize } from './must-finalize.ts'

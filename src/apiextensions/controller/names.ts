@@ -2,7 +2,7 @@ import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepEqual, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { type StoredRegistrations, viewsOf } from '../registry/registrations.ts'
-import { acceptedNames, groupOf, type Names, requestedNames } from '../v1/view.ts'
+import { acceptedNames, groupOf, type Names, requestedNames } from '../v1/stored-definition.ts'
 import type { ControllerContext } from './controller.ts'
 
 /** The names that other registrations of a group have. */

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { acceptedNames, type Condition, findCondition, hasCondition, requestedNames, setCondition } from '../v1/view.ts'
+import {
+  acceptedNames,
+  type Condition,
+  findCondition,
+  hasCondition,
+  requestedNames,
+  setCondition,
+} from '../v1/stored-definition.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 import { claimNames, sameNames, setAcceptedNames } from './names.ts'
 

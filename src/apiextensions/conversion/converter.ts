@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { groupOf, specOf, versionsOf } from '../v1/view.ts'
+import { groupOf, specOf, versionsOf } from '../v1/stored-definition.ts'
 
 /** The object in another version of its CRD, or the sentence why it cannot be had (a 500 without a reason on the wire). */
 export type Converted = { readonly object: JsonObject } | { readonly error: string }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { urlWithTimeout, type WebhookClient, webhookClient } from '../../apiserver/webhook/client.ts'
 import { reviewVersionOf } from '../../apiserver/webhook/review.ts'
 import type { ReviewVersion } from '../../apiserver/webhook/review-versions.ts'
-import { specOf } from '../v1/view.ts'
+import { specOf } from '../v1/stored-definition.ts'
 
 /** How the conversion webhook of a CRD is reached. */
 export interface ConversionClient extends WebhookClient {

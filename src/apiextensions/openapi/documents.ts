@@ -7,7 +7,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, viewsOf } from '../registry/registrations.ts'
-import { acceptedNames, groupOf, isConditionTrue, isNamespaced, servedVersions, subresourcesOf } from '../v1/view.ts'
+import { acceptedNames, groupOf, isConditionTrue, isNamespaced, servedVersions, subresourcesOf } from '../v1/stored-definition.ts'
 import {
   CRD_KIND,
   documentPath,

@@ -1,7 +1,7 @@
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Release } from '../../apimachinery/releases/release.ts'
-import { acceptedNames, groupOf, schemaOf, selectablePaths } from '../v1/view.ts'
+import { acceptedNames, groupOf, schemaOf, selectablePaths } from '../v1/stored-definition.ts'
 import { describedRef, OBJECT_META, type OpenApiForm, publishedSchema, refTo } from './published-schema.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 

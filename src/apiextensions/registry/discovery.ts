@@ -12,7 +12,7 @@ import {
   servedVersions,
   storageVersionOf,
   subresourcesOf,
-} from '../v1/view.ts'
+} from '../v1/stored-definition.ts'
 import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.ts'
 
 /**

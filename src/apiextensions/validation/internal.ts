@@ -1,8 +1,8 @@
 import { objectAt, objectsOf, stringOf } from '../../apimachinery/json/access.ts'
 import { deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
+import { type Names, namesOf } from '../v1/stored-definition.ts'
 import { VALIDATION } from '../v1/types.ts'
-import { type Names, namesOf } from '../v1/view.ts'
 
 /**
  * The internal form of a CRD for validation: fields that all versions share are at the top, as in the server's internal type. So errors

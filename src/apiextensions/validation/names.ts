@@ -1,6 +1,6 @@
 import { type ErrorList, invalid, type Path, required } from '../../apimachinery/field/error.ts'
 import { isDNS1035Label } from '../../apimachinery/meta/names.ts'
-import type { Names } from '../v1/view.ts'
+import type { Names } from '../v1/stored-definition.ts'
 
 /** The names of a CRD, in spec or status [CV-8]: labels of DNS that start with a letter; kinds may have capitals. */
 export function validateNames(names: Names, path: Path): ErrorList {

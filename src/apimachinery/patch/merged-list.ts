@@ -47,7 +47,7 @@ export function ordered(
 }
 
 /** What a list without a key becomes when another is merged into it: each item once, those of the patch in its order. */
-export function mergeTexts(current: readonly JsonValue[], patch: readonly JsonValue[]): JsonValue[] {
+export function mergeScalars(current: readonly JsonValue[], patch: readonly JsonValue[]): JsonValue[] {
   checkTypes(current, patch)
   const both = [...current, ...patch]
   const places = new Places(both, '')
@@ -56,7 +56,7 @@ export function mergeTexts(current: readonly JsonValue[], patch: readonly JsonVa
 }
 
 /** What a list becomes when items are taken out of it by name. */
-export function withoutTexts(current: readonly JsonValue[], gone: readonly JsonValue[]): JsonValue[] {
+export function withoutScalars(current: readonly JsonValue[], gone: readonly JsonValue[]): JsonValue[] {
   checkTypes(current, gone)
   const places = new Places(gone, '')
   return current.filter((item) => !places.has(item))

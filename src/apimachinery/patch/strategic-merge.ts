@@ -1,7 +1,7 @@
 import { typeName } from '../field/go-print.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import type { GoType } from '../typed/types.ts'
-import { asChanged, checkOrder, checkTypes, mergeObjects, mergeTexts, ordered, withoutTexts } from './merged-list.ts'
+import { asChanged, checkOrder, checkTypes, mergeObjects, mergeScalars, ordered, withoutScalars } from './merged-list.ts'
 import type { MergeKey } from './places.ts'
 import { StrategicMergeError, unknownPatchType } from './strategic-merge-error.ts'
 
@@ -84,7 +84,7 @@ function plain(value: JsonValue): JsonValue | undefined {
 function mergeLists(current: readonly JsonValue[], patch: readonly JsonValue[], type: GoType | undefined): JsonValue[] {
   const key = mergeKeyOf(type)
   if (key === undefined) return patch.map(deepCopy)
-  if (key === '') return mergeTexts(current, patch)
+  if (key === '') return mergeScalars(current, patch)
   const items = type?.kind === 'list' ? type.items : undefined
   return mergeObjects(current, patch.map(deepCopy), key, (item, change) => applyStrategicMerge(item, change, items))
 }
@@ -127,7 +127,7 @@ function retained(target: JsonObject, patch: JsonObject): JsonObject {
 
 function removeItems(target: JsonObject, key: string, gone: JsonValue): void {
   const list = target[key]
-  if (Array.isArray(list) && Array.isArray(gone)) target[key] = withoutTexts(list, gone)
+  if (Array.isArray(list) && Array.isArray(gone)) target[key] = withoutScalars(list, gone)
 }
 
 function withoutMarker(patch: JsonObject): JsonObject {

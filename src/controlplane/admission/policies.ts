@@ -1,5 +1,5 @@
 import type { ServingInfoCache } from '../../apiextensions/registry/customresource/handler.ts'
-import { groupOf, versionsOf } from '../../apiextensions/v1/view.ts'
+import { groupOf, versionsOf } from '../../apiextensions/v1/stored-definition.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import { objectAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'

@@ -1,5 +1,5 @@
 import { STORAGE_PREFIX } from '../../apiextensions/v1/names.ts'
-import { storageVersionOf } from '../../apiextensions/v1/view.ts'
+import { storageVersionOf } from '../../apiextensions/v1/stored-definition.ts'
 import { objectAt, objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { generationOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'

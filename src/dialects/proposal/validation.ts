@@ -1,4 +1,4 @@
-import { namesOf, specOf, statusOf } from '../../apiextensions/v1/view.ts'
+import { namesOf, specOf, statusOf } from '../../apiextensions/v1/stored-definition.ts'
 import { validateNames } from '../../apiextensions/validation/names.ts'
 import { validateOpenApiSchema } from '../../apiextensions/validation/openapi-schema.ts'
 import { creationOptions } from '../../apiextensions/validation/options.ts'

@@ -1,5 +1,5 @@
 import { GROUP, RESOURCE } from '../../apiextensions/v1/names.ts'
-import { specOf } from '../../apiextensions/v1/view.ts'
+import { specOf } from '../../apiextensions/v1/stored-definition.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'

@@ -1,4 +1,4 @@
-import { namesOf, specOf } from '../../apiextensions/v1/view.ts'
+import { namesOf, specOf } from '../../apiextensions/v1/stored-definition.ts'
 import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
 import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
 import { type ErrorList, invalid, Path, required } from '../../apimachinery/field/error.ts'

@@ -1,6 +1,6 @@
 import { type Controller, type ControllerContext, getCrd, updateCrd } from '../../apiextensions/controller/controller.ts'
 import { claimNames, hasOtherOwner, sameNames, setAcceptedNames } from '../../apiextensions/controller/names.ts'
-import { acceptedNames, type Condition, groupOf, hasCondition, setCondition } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, type Condition, groupOf, hasCondition, setCondition } from '../../apiextensions/v1/stored-definition.ts'
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'

@@ -1,7 +1,7 @@
 import { ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
 import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
 import { findByName, MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../../apiextensions/registry/registrations.ts'
-import { isConditionTrue } from '../../apiextensions/v1/view.ts'
+import { isConditionTrue } from '../../apiextensions/v1/stored-definition.ts'
 import { forbiddenError } from '../../apimachinery/api/errors.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'

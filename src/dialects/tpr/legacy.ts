@@ -1,6 +1,6 @@
 import { type Claims, hasOtherOwner } from '../../apiextensions/controller/names.ts'
 import { type Registrations, viewsOf } from '../../apiextensions/registry/registrations.ts'
-import { acceptedNames, groupOf } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, groupOf } from '../../apiextensions/v1/stored-definition.ts'
 import { conflict } from '../../apimachinery/api/errors.ts'
 import { duplicate, type ErrorList, invalid, Path, required } from '../../apimachinery/field/error.ts'
 import { objectAt } from '../../apimachinery/json/access.ts'

@@ -1,4 +1,4 @@
-import { requestedNames, specOf, statusOf } from '../../apiextensions/v1/view.ts'
+import { requestedNames, specOf, statusOf } from '../../apiextensions/v1/stored-definition.ts'
 import { type ErrorList, invalid, notSupported, Path } from '../../apimachinery/field/error.ts'
 import { objectAt, objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'

@@ -1,4 +1,4 @@
-import { acceptedNames, findCondition, specOf, statusOf } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, findCondition, specOf, statusOf } from '../../apiextensions/v1/stored-definition.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'

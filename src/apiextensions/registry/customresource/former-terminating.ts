@@ -2,7 +2,7 @@ import { methodNotSupported } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Release } from '../../../apimachinery/releases/release.ts'
 import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
-import { isConditionTrue } from '../../v1/view.ts'
+import { isConditionTrue } from '../../v1/stored-definition.ts'
 
 export const CREATE_NOT_ALLOWED = 'create not allowed while custom resource definition is terminating'
 

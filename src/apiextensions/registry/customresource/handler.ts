@@ -28,7 +28,7 @@ import {
   statusOf,
   storageVersionOf,
   versionsOf,
-} from '../../v1/view.ts'
+} from '../../v1/stored-definition.ts'
 import { RARE_VALIDATION } from '../../validation/lazy-rare.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'

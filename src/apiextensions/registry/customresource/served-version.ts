@@ -14,7 +14,7 @@ import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { type Table, tableOf } from '../../tableconvertor/convertor.ts'
-import { schemaOf, selectablePaths, subresourcesOf } from '../../v1/view.ts'
+import { schemaOf, selectablePaths, subresourcesOf } from '../../v1/stored-definition.ts'
 
 export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
 

@@ -1,7 +1,7 @@
 import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { AdmissionPlugin } from '../../../apiserver/admission/chain.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { isConditionTrue } from '../../v1/view.ts'
+import { isConditionTrue } from '../../v1/stored-definition.ts'
 import { CREATE_NOT_ALLOWED } from './former-terminating.ts'
 import { type ServingInfoCache, servingDefinition } from './handler.ts'
 

@@ -11,7 +11,7 @@ import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
 import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
 import { CLEANUP_FINALIZER } from '../../v1/names.ts'
-import { setCondition } from '../../v1/view.ts'
+import { setCondition } from '../../v1/stored-definition.ts'
 
 function marked(crd: JsonObject, now: string): JsonObject {
   const copy = deepCopy(crd)

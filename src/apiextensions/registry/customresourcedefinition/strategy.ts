@@ -9,7 +9,7 @@ import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { celHooks } from '../../schema/cel/lazy.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
-import { versionsOf } from '../../v1/view.ts'
+import { versionsOf } from '../../v1/stored-definition.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
 
 const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: { code: 'statusOfControllers' } }

@@ -5,7 +5,7 @@ import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { NAME_COLUMN } from '../../tableconvertor/columns.ts'
 import { CREATION_TIMESTAMP } from '../../tableconvertor/descriptions.ts'
-import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf } from '../../v1/view.ts'
+import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf } from '../../v1/stored-definition.ts'
 
 const column = (name: string, type: string, description: string, priority = 0): JsonObject =>
   objectOf({ name, type, format: '', description, priority })
