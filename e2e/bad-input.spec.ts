@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { breakableDisk, editPane, expect, fillPane, openPaused, pane, paneText, send, setDisk, test } from './page.ts'
 
-test('a full disk is loud, and nothing is lost', async ({ page }) => {
-  await breakableDisk(page)
-  await openPaused(page)
+/** A full disk is loud, and nothing is lost. */
+async function fillDisk(page: Page): Promise<void> {
   await setDisk(page, 'full')
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
   await send(page, 'spec')
@@ -15,7 +14,7 @@ test('a full disk is loud, and nothing is lost', async ({ page }) => {
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
   await expect(page.getByText("Changes aren't being saved")).toBeHidden()
-})
+}
 
 /** What is wrong in a text is named at its place, and the draft stays. */
 async function readProblems(page: Page): Promise<void> {
@@ -31,36 +30,12 @@ async function readProblems(page: Page): Promise<void> {
     await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
     await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
     await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
-    await page.goto('./#/ws/first-run/install')
-    await page.getByTestId('import-text').fill('kind: A\n---\nfoo: [bar\n')
-    await expect(page.getByTestId('document').nth(1)).toContainText('invalid YAML')
-    await expect(page.getByTestId('document').nth(1)).toContainText(/line \d/)
-  })
-  await test.step('a CRD that is none', async () => {
-    await page
-      .getByTestId('import-text')
-      .fill(
-        'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
-      )
-    await page.getByRole('button', { name: 'Send 1 document' }).click()
-    await expect(page.getByTestId('document')).toContainText('rejected')
-    await expect(page.getByTestId('document')).toContainText(
-      'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
-    )
-  })
-  await test.step('a template of a chart', async () => {
-    await page
-      .getByTestId('import-text')
-      .fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
-    await expect(page.getByText('This is a Helm chart template, not YAML.')).toBeVisible()
-    await page.getByRole('button', { name: 'Import without the template lines' }).click()
-    await expect(page.getByTestId('document')).toContainText('ready')
   })
 }
 
 /** A paste of 5 MB does not hold the page. */
 async function pasteMuch(page: Page): Promise<void> {
-  await page.getByTestId('import-text').fill('')
+  await page.goto('./#/ws/first-run/install')
   await page.getByTestId('import-text').click()
   await page.evaluate(async () => {
     const object = (i: number): string =>
@@ -83,10 +58,12 @@ async function pasteMuch(page: Page): Promise<void> {
   expect(await beats()).toBeGreaterThan(before + 20)
 }
 
-test('what is wrong in a text is named at its place, and the draft stays; a paste of 5 MB does not hold the page', async ({
+test('a full disk is loud, and nothing is lost; what is wrong in a text is named at its place, and the draft stays; a paste of 5 MB does not hold the page', async ({
   page,
 }) => {
+  await breakableDisk(page)
   await openPaused(page)
+  await test.step('a full disk', () => fillDisk(page))
   await readProblems(page)
   await test.step('a large paste', () => pasteMuch(page))
 })

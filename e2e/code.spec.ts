@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './page.ts'
+import { expect, pasteText, test } from './page.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -11,13 +11,14 @@ test('[LB-6] [SB-5] [EX-9] a program with an error ends with its line; it is com
   await page.getByRole('textbox', { name: 'Source of the controller' }).click()
   await expect(page.locator('.monaco-editor').first()).toBeVisible()
   await page.keyboard.press('Control+a')
-  await page.keyboard.type('export default () => nothing()')
+  await pasteText(page, 'export default () => nothing()')
   await page.keyboard.press('Control+Enter')
   const end = page.getByRole('region', { name: /controller.ts/ }).getByRole('alert')
   await expect(end).toContainText('nothing')
 
   await page.keyboard.press('Control+a')
-  await page.keyboard.type('import type { WebApp } from "types/demo.crdlab.dev/v1"\nlet app: WebApp["spec"]\napp.')
+  await pasteText(page, 'import type { WebApp } from "types/demo.crdlab.dev/v1"\nlet app: WebApp["spec"]\napp')
+  await page.keyboard.type('.')
   const offered = page.locator('.suggest-widget .monaco-list-row', { hasText: 'replicas' })
   // The types are there once the unfinished line is an error.
   await expect(page.locator('.squiggly-error').first()).toBeVisible()
@@ -27,7 +28,7 @@ test('[LB-6] [SB-5] [EX-9] a program with an error ends with its line; it is com
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+a')
   // A built-in function of the engine that no limit of the engine stops.
-  await page.keyboard.type('export default () => { Array(2 ** 32 - 2).join("x")')
+  await pasteText(page, 'export default () => { Array(2 ** 32 - 2).join("x") }')
   await page.keyboard.press('Control+Enter')
   await expect(end).toContainText('The program reached its limit of time.')
   await page.getByRole('link', { name: 'Resources' }).click()

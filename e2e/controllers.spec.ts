@@ -15,12 +15,6 @@ async function openLab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Create its role' })).toHaveCount(0)
 }
 
-async function switchFault(page: Page, name: string): Promise<void> {
-  await press(page, 'Faults')
-  await page.getByRole('menuitemcheckbox', { name }).click()
-  await page.keyboard.press('Escape')
-}
-
 /** Runs a command in the console of the page. */
 async function kubectl(page: Page, command: string, answer: string): Promise<void> {
   const input = page.getByRole('textbox', { name: 'kubectl command' })
@@ -59,32 +53,17 @@ async function stepByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 }
 
-/** Each fault of the wire is switched on, shown and over; then the fault in the code, which writes to another endpoint. */
-async function switchFaults(page: Page): Promise<void> {
+/** A fault of the wire is switched on, shown and over. */
+async function switchConflict(page: Page): Promise<void> {
   await press(page, 'Play')
   await expect(pane(page, 'Log')).toContainText('reported replicas=')
-  const faults: readonly (readonly [fault: string, chip: string, part: string, shows: string | RegExp])[] = [
-    ['Drop the next event', 'next event dropped', 'Watch', 'lost on purpose'],
-    ['Double the next event', 'next event doubled', 'Watch', ', twice'],
-    ['Answer 409 to the next write', '409 on next write', 'Log', '409 the object has been modified, retry 1 in 5 ms'],
-    ['Answer 429 to the next write', '429 on next write', 'Log', /429 .*, retry 1 in 5 ms/],
-  ]
-  let replicas = 1
-  for (const [fault, chip, part, shows] of faults) {
-    await switchFault(page, fault)
-    await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toBeVisible()
-    await scale(page, ++replicas)
-    await expect(pane(page, part)).toContainText(shows)
-    await expect(page.getByRole('button', { name: `Switch off: ${chip}` })).toHaveCount(0)
-  }
-  await switchFault(page, 'Answer calls 1 s late')
-  await scale(page, ++replicas)
-  await expect(pane(page, /^Reconcile \d/)).toContainText('on its way')
-  await press(page, 'Switch off: calls 1 s late')
-  await expect(pane(page, /^Reconcile \d/)).toContainText('PUT /status')
-  await switchFault(page, 'Fault in the code')
-  await scale(page, ++replicas)
-  await expect(pane(page, /^Reconcile \d/)).toContainText('PUT storefront')
+  await press(page, 'Faults')
+  await page.getByRole('menuitemcheckbox', { name: 'Answer 409 to the next write' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Switch off: 409 on next write' })).toBeVisible()
+  await scale(page, 2)
+  await expect(pane(page, 'Log')).toContainText('409 the object has been modified, retry 1 in 5 ms')
+  await expect(page.getByRole('button', { name: 'Switch off: 409 on next write' })).toHaveCount(0)
 }
 
 /** What plays goes on after a reload; in another tab only when the first is left, and not once it was stopped. */
@@ -105,13 +84,14 @@ async function playInTwoTabs(page: Page): Promise<void> {
   await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
 }
 
-// What each controller shows in the parts of the lab, healthy and with its fault, is proved in src/ui/features/code/panes.test.tsx.
-test('[LB-1] [LB-2] [LB-3] [LB-7] a controller is stepped by keys, plays under faults, and goes on after a reload and in another tab', async ({
+// What each controller shows in the parts of the lab, healthy and with its fault, is proved in src/ui/features/code/panes.test.tsx,
+// what the other faults do in src/ui/features/code/faults.test.tsx.
+test('[LB-1] [LB-2] [LB-3] [LB-7] a controller is stepped by keys, plays under a fault, and goes on after a reload and in another tab', async ({
   page,
 }) => {
   await openLab(page, 'webapp-status')
   await test.step('keys', () => stepByKeys(page))
-  await test.step('faults', () => switchFaults(page))
+  await test.step('a fault', () => switchConflict(page))
   await expectNothingOfAxe(page, 'a lab that runs', 'main')
   await test.step('two tabs', () => playInTwoTabs(page))
 })

@@ -80,6 +80,8 @@ async function installByKeys(page: Page): Promise<void> {
 
 test('by keyboard alone a CRD is built and installed, and the three panes of its object are edited', async ({ page }) => {
   await page.goto('./')
+  await tabTo(page, page.getByRole('button', { name: 'Skip to content' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: /^Design a CRD/ }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: /^Blank/ }))
@@ -89,8 +91,6 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   for (const [label, text] of [
     ['group', 'keys.crdlab.dev'],
     ['kind', 'Glider'],
-    ['plural', 'gliders'],
-    ['singular', 'glider'],
   ] as const) {
     await tabTo(page, box(page, label))
     await write(page, text)
@@ -101,9 +101,6 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await tabTo(page, tree(page))
   await block(page, 'Replicas with scale')
   await expect(row(page, 'selector')).toBeVisible()
-  await tabTo(page, tree(page))
-  await block(page, 'Conditions')
-  await expect(row(page, 'conditions')).toBeVisible()
 
   await tabTo(page, tree(page))
   await page.keyboard.press('Home')
@@ -120,8 +117,6 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await page.keyboard.press('Enter')
   await expect(byDefault).toHaveAttribute('aria-pressed', 'true')
   await tabTo(page, tree(page), 'Shift+Tab')
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(row(page, 'mode')).toHaveAttribute('aria-posinset', '1')
   await page.keyboard.press('Home')
   await expect(row(page, 'spec')).toHaveAttribute('aria-selected', 'true')
   await tabTo(page, fieldTab(page, 'Field'))
@@ -139,8 +134,6 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Add a column' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, box(page, 'Name of column 1'))
-  await write(page, 'Mode')
   await tabTo(page, pathBox(page, 'JSON path of column 1'))
   await write(page, '.spec.mode')
   await page.keyboard.press('Escape')

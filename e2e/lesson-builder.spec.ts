@@ -54,6 +54,8 @@ async function savedText(page: Page): Promise<string> {
   return readFileSync(await file.path(), 'utf8')
 }
 
+// What the builder says of texts and checks, and that a lesson is deleted, is proved in src/ui/features/lessons/builder/builder-view.test.tsx;
+// a file that is no lesson in src/ui/features/lessons/lessons-view.test.tsx.
 test('a lesson is recorded step by step, edited beside its preview, checked by playing, saved, and played in another browser', async ({
   page,
   elsewhere: other,
@@ -64,21 +66,9 @@ test('a lesson is recorded step by step, edited beside its preview, checked by p
   const todo = page.getByRole('region', { name: 'To do' })
   await expect(todo).toContainText('Step 2, What to do: no text yet')
   await expect(page.getByRole('textbox', { name: 'Goal 3', exact: true })).toHaveValue('`.spec.replicas` is `5`')
-  await write(page, 'What to do', 'word '.repeat(41))
-  await expect(todo).toContainText('Step 1, What to do: 41 words, at most 40')
   await writeTexts(page)
   await expect(todo).toHaveText(/Nothing is missing/)
   await expectNothingOfAxe(page, 'the lesson builder')
-  await page.getByText('Check', { exact: true }).first().click()
-  await write(page, 'Check of goal 1, as YAML', 'log: {by: nobody}')
-  await page.getByRole('button', { name: 'Check by playing' }).click()
-  await expect(todo).toContainText('Step 2: the solution does not meet “PUT of storefront is stored”')
-  await write(page, 'Check of goal 1, as YAML', 'log: [')
-  await expect(page.getByText(/^Not YAML/)).toBeVisible()
-  await write(page, 'Check of goal 1, as YAML', 'log: {by: reader, outcomes: [updated]}')
-  await expect(todo).toContainText('steps[1].goals[0].check')
-  await expect(page.getByRole('link', { name: 'Try it' })).toHaveCount(0)
-  await write(page, 'Check of goal 1, as YAML', 'log: {by: reader, endpoint: status, outcome: [updated]}')
   await page.getByRole('button', { name: 'Check by playing' }).click()
   await expect(todo).toHaveText(/The start meets no goal, and the solution meets all/)
 
@@ -89,12 +79,6 @@ test('a lesson is recorded step by step, edited beside its preview, checked by p
   await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
   await expect(other.getByRole('button', { name: 'Open a lesson file' })).toBeVisible()
   const input = other.getByLabel('Open a lesson file').and(other.locator('input'))
-  await input.setInputFiles({
-    name: 'bad.yaml',
-    mimeType: 'application/yaml',
-    buffer: Buffer.from(text.replace('par: 2', 'par: 99')),
-  })
-  await expect(other.getByText('bad.yaml is not a lesson: par: must be <= 20')).toBeVisible()
   await input.setInputFiles({ name: 'lesson.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) })
   const player = other.getByRole('complementary', { name: /lesson/i })
   await expect(player).toContainText('Do step 1.')
@@ -121,10 +105,5 @@ test('a lesson is recorded step by step, edited beside its preview, checked by p
     /Your first kind/,
   ])
   await other.getByRole('button', { name: 'Show all lessons' }).click()
-  await expect(own.getByRole('listitem')).toHaveCount(1)
-  await own.getByRole('link', { name: 'Edit Five replicas' }).click()
-  await other.getByRole('button', { name: 'Delete lesson' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click()
-  await expect(other.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
-  await expect(own).toHaveCount(0)
+  await expect(own.getByRole('listitem')).toHaveText([/Five replicas/])
 })

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
-import { editPane, expect, send, test } from './page.ts'
+import { expect, send, test } from './page.ts'
 
 const PLAYER = '.lesson-player'
 
 const player = (page: Page): Locator => page.getByRole('complementary', { name: /^(Lesson|Challenge)/ })
-const goal = (page: Page, text: string): Locator => player(page).getByRole('listitem').filter({ hasText: text })
 const next = (page: Page): Locator => player(page).getByRole('button', { name: /^(Next|Finish)$/ })
 
 /** Goes on with Tab until something has the focus, as one who has no mouse. */
@@ -16,19 +15,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error('Tab does not reach it')
-}
-
-/** Plays a lesson by its solution. */
-async function solve(page: Page, steps: number): Promise<void> {
-  for (let step = 1; step <= steps; step++) {
-    await expect(player(page).getByRole('img', { name: `Step ${step} of ${steps}` })).toBeVisible()
-    await player(page).getByRole('button', { name: 'Show solution' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
-    await expect(player(page).getByText('Sending the solution…')).toBeVisible()
-    await expect(player(page).getByText('Sending the solution…')).toHaveCount(0)
-    await expect(next(page)).toBeEnabled()
-    await next(page).click()
-  }
 }
 
 async function pressAt(page: Page, target: Locator): Promise<void> {
@@ -67,33 +53,10 @@ test('lesson 1 by keyboard alone: every goal is announced, and progress stays ac
   await expectNothingOfAxe(page, 'the lessons')
 })
 
-/** A wrong turn gets its hint, undo takes it back, and lesson 2 says why generation stood still. */
-async function turnWrong(page: Page): Promise<void> {
-  await page.goto('./#/lesson/desired-observed')
-  await editPane(page, 'status', /decorated: 0/, 'decorated: 1')
-  await send(page, 'status')
-  await expect(player(page).getByRole('region', { name: 'Hint' })).toContainText('That was the status pane')
-  await expect(next(page)).toBeDisabled()
-  await expect(player(page)).toContainText('1 request, par 2')
-
-  await player(page).getByRole('button', { name: 'Undo the last request' }).click()
-  await expect(player(page)).toContainText('0 requests, par 2')
-  await expect(player(page).getByRole('region', { name: 'Hint' })).toHaveCount(0)
-
-  await editPane(page, 'spec', /cookies: 3/, 'cookies: 5')
-  await send(page, 'spec')
-  await expect(goal(page, 'generation rose to 2')).toHaveAttribute('data-state', /new|met/)
-  await next(page).click()
-  await editPane(page, 'status', /phase: Baking/, 'phase: Ready')
-  await send(page, 'status')
-  await expect(player(page).getByRole('heading', { name: 'Why generation stood still' })).toBeVisible()
-  await next(page).click()
-  await expect(player(page)).toContainText('Which endpoint writes what, and why did generation stand still?')
-  await expect(player(page)).toContainText('Completed: 2 requests, par 2')
-}
-
-/** A link opens a step before which a controller must have acted; a lesson goes on as a workspace of its own, from any step. */
-async function openStep(page: Page): Promise<void> {
+// Hints, undo and challenges are proved in src/ui/features/lessons/player.test.tsx.
+test('a link opens a step before which a controller must have acted; a lesson goes on as a workspace of its own, from any step', async ({
+  page,
+}) => {
   await page.goto('./#/lesson/hot-loop/2')
   await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
   await expect(player(page).getByRole('alert')).toHaveCount(0)
@@ -107,32 +70,6 @@ async function openStep(page: Page): Promise<void> {
   await page.goto('./#/ws/ignored-write/cr/bakeries.learn.crdlab.dev/v1/default/corner')
   await expect(page.getByRole('heading', { name: 'corner' })).toBeVisible()
   await expect(player(page)).toHaveCount(0)
-}
-
-/** A challenge has a report, a goal and no steps: a kind whose operator is gone. */
-async function playChallenge(page: Page): Promise<void> {
-  await page.goto('./#/lessons')
-  const challenges = page.getByRole('region', { name: 'Challenges' })
-  await expect(challenges.getByRole('listitem')).toHaveCount(10)
-  await challenges.getByRole('link', { name: 'Challenge 3. The kind that does not go' }).click()
-  await expect(player(page).getByRole('link', { name: 'Reported as operator-framework/operator-sdk#3967' })).toHaveAttribute(
-    'href',
-    'https://github.com/operator-framework/operator-sdk/issues/3967',
-  )
-  await expect(next(page)).toBeDisabled()
-  await editPane(page, 'spec', /\n {2}finalizers:\n(?: {2}.*clean-oven\n|.*clean-oven\n)/, '\n')
-  await send(page, 'spec')
-  await expect(goal(page, 'The CRD is gone')).toHaveAttribute('data-state', /new|met/)
-  await next(page).click()
-  await expect(player(page)).toContainText('Completed: 1 request, par 1')
-}
-
-test('a wrong turn gets its hint, and undo takes it back; a link opens a step, and a lesson goes on as a workspace; a challenge has a report and a goal', async ({
-  page,
-}) => {
-  await test.step('a wrong turn', () => turnWrong(page))
-  await test.step('a challenge', () => playChallenge(page))
-  await test.step('a step', () => openStep(page))
 })
 
 /** Progress is handed in as a file, and a class is read as one table. */
@@ -164,8 +101,9 @@ async function readClass(page: Page): Promise<void> {
   )
 }
 
-// That each solution meets every goal, and that each wrong turn gets its own hint, is proved in src/lessons/lessons.test.ts.
-test('a link opens some lessons in an order of their own, one after the other, until the reader asks for all; a solution meets every goal; progress is handed in, and a class is read', async ({
+// That each solution meets every goal, and that each wrong turn gets its own hint, is proved in src/lessons/lessons.test.ts;
+// that a solution is shown and leads to the next lesson of a link, in src/ui/features/lessons/player.test.tsx.
+test('a link opens some lessons in an order of their own, until the reader asks for all; progress is taken over and handed in, and a class is read', async ({
   page,
 }) => {
   await page.goto('./#/lessons')
@@ -185,12 +123,14 @@ test('a link opens some lessons in an order of their own, one after the other, u
   await page.goto(link)
   const rows = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
   await expect(rows).toHaveText([/The ignored write/, /Your first kind/])
-  await page.getByRole('link', { name: 'Start lesson 4' }).click()
-  await solve(page, 2)
-  await expect(player(page)).toContainText('with solution')
-  await expect(player(page).getByRole('link', { name: 'Next: Lesson 1, Your first kind' })).toBeVisible()
-
-  await page.goto('./#/lessons')
+  await page
+    .getByLabel('Import progress')
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'progress.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"ignored-write":{"step":2,"from":2,"isHelped":true,"best":{"requests":2,"isHelped":true}}}'),
+    })
   await expect(page.getByText('1 of 2 completed')).toBeVisible()
   await page.getByRole('button', { name: 'Show all lessons' }).click()
   await expect(rows).toHaveCount(29)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startHost } from './hosts.ts'
 import { line } from './page.ts'
 
@@ -49,8 +49,35 @@ async function serve(): Promise<StaticHost> {
 
 const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
+/** What the page does after pauses of three seconds waits for a call of `window.endPauses`; a pause that begins in that call is one of three seconds. */
+function holdPauses(): void {
+  const later = window.setTimeout.bind(window)
+  const held: (() => void)[] = []
+  let isEnding = false
+  const set = (run: () => void, ms?: number): number => (ms === 3000 && !isEnding ? -held.push(run) : later(run, ms))
+  const endPauses = (): void => {
+    isEnding = true
+    for (const run of held.splice(0)) run()
+    isEnding = false
+  }
+  Object.assign(window, { setTimeout: set, endPauses })
+}
+
+const endPauses = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as { endPauses(): void }).endPauses())
+
 /** Resolves once the page's files are kept and the next visit will be answered from them. */
-const kept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
+async function kept(page: Page): Promise<void> {
+  const isRegistered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(() => endPauses(page).then(isRegistered), { intervals: [100] }).toBe(true)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+/** A browser whose pages hold their pauses. */
+async function openBrowser(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await context.addInitScript(holdPauses)
+  return context
+}
 
 const generation = (page: Page) => page.getByTestId('generation').getByTestId('figure')
 
@@ -67,7 +94,7 @@ test('loaded once, the page of a host works without it: views, editors, writes; 
   browser,
 }) => {
   const { url, host } = await startHost()
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await openBrowser(browser)
   const page = await context.newPage()
   try {
     await page.goto(url)
@@ -110,7 +137,7 @@ test('below a path of a static host, a new version waits until its reader agrees
   browser,
 }) => {
   const host = await serve()
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await openBrowser(browser)
   const page = await context.newPage()
   await page.goto(`${host.url}${STOREFRONT}`)
   await expect(generation(page)).toHaveText('1')
@@ -119,6 +146,8 @@ test('below a path of a static host, a new version waits until its reader agrees
   await scaleTo(page, 4)
   host.release = '2'
   await page.reload()
+  await expect(generation(page)).toHaveText('2')
+  await endPauses(page)
   const offer = page.getByText('A new version of crdlab is ready')
   await expect(offer).toBeVisible()
   const other = await context.newPage()

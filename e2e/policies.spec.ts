@@ -36,7 +36,7 @@ test('[PO-2] [PO-3] [PO-5] [PO-6] a policy is written, tried as a persona and pu
   await expression.pressSequentially('object.spec.rep')
   await page.getByRole('option', { name: /replicas/ }).click()
   await expect(expression).toHaveValue('object.spec.replicas')
-  await expression.pressSequentially(" <= 2 || request.userInfo.username == 'crdlab:admin'")
+  await page.keyboard.insertText(" <= 2 || request.userInfo.username == 'crdlab:admin'")
   await expression.press('Enter')
 
   // As a user, with another object.
@@ -53,7 +53,6 @@ test('[PO-2] [PO-3] [PO-5] [PO-6] a policy is written, tried as a persona and pu
   await expect(policy(page).getByText('in effect')).toBeVisible()
 
   await replaceText(page, bench(page), webApp(1))
-  await expect(station(page, 'Validating policies')).toContainText('new-policy admits')
   await page.getByRole('button', { name: 'New policy' }).first().click()
   await expectNothingOfAxeOver(page, 'what can be new')
   await page.getByRole('menuitem', { name: 'Validating webhook' }).click()

@@ -75,6 +75,13 @@ test('code that does not arrive is reported with the reason, leaves the page usa
   await test.step('Monaco', () => editPlain(page, deliverMonaco))
 })
 
+/** Puts code before that of the workers. */
+const beforeWorkers = (page: Page, code: string): Promise<unknown> =>
+  page.route(/\/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${code}\n${await response.text()}` })
+  })
+
 /** Code that makes the engine hang on a message, which it answers first. */
 const HANGS = `if (self.name === 'engine') new BroadcastChannel('e2e hang').onmessage = () => {
   new BroadcastChannel('e2e hung').postMessage('')
@@ -104,10 +111,7 @@ const keepLooks = (page: Page): Promise<void> =>
   })
 
 test('a hung engine is replaced; the unanswered write is reported, and its draft can be sent again', async ({ page }) => {
-  await page.route(/\/worker-[^/]*\.js$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${HANGS}\n${await response.text()}` })
-  })
+  await beforeWorkers(page, HANGS)
   await page.goto('./', { waitUntil: 'commit' })
   await keepLooks(page)
   await page.getByRole('button', { name: 'Pause the controller' }).click()
@@ -131,22 +135,43 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
 })
 
+/** Code of workers by which what they do ten seconds later waits for a message. */
+const HOLDS = `{
+  const later = self.setTimeout.bind(self)
+  const clear = self.clearTimeout.bind(self)
+  const held = new Map()
+  let last = 0
+  self.setTimeout = (run, ms, ...args) => (ms === 10_000 ? (held.set(--last, run), last) : later(run, ms, ...args))
+  self.clearTimeout = (id) => held.delete(id) || clear(id)
+  new BroadcastChannel('e2e held').onmessage = () => {
+    for (const [id, run] of held) held.delete(id) && run()
+  }
+}`
+
+/** Has the workers do at once what they hold. */
+const release = (page: Page): Promise<void> => page.evaluate(() => new BroadcastChannel('e2e held').postMessage(''))
+
 test.describe('at the first run', () => {
   // Making the example loads the code that writes, which is fetched a while after the first answer otherwise.
   test.use({ isFirstRun: true })
 
   test('an object can be read and written offline', async ({ page, context }) => {
     // A route disables the browser's cache.
-    await page.route('**/none', (route) => route.abort())
+    await beforeWorkers(page, HOLDS)
     const late = [/\/part-running-/, /\/further-answers-/].map((part) => page.waitForResponse(part))
+    let further: string | undefined
+    void Promise.all(late).then(
+      ([, last]) => (further = last?.url()),
+      () => undefined,
+    )
     await openPaused(page)
     await enterText(pane(page, 'spec'))
     await expect(pane(page, 'spec').locator('.monaco-editor')).toBeVisible()
+    await expect.poll(() => release(page).then(() => further), { intervals: [100] }).toBeDefined()
     for (const part of late) await (await part).finished()
     // Code has arrived once all that it imports has: the workers have each module only once.
-    const further = (await late[1])?.url() ?? ''
     for (const worker of page.workers())
-      await worker.evaluate(async (url) => self.name === 'language' && (await import(url)) && true, further)
+      await worker.evaluate(async (url) => self.name === 'language' && (await import(url)) && true, further ?? '')
     await context.setOffline(true)
     try {
       await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')

@@ -6,7 +6,7 @@ import { YAML_MEMBERS } from './families/yaml.ts'
 const WEBAPP = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp', metadata: { name: 'hostile' } }
 
 /** An input in YAML as a WebApp. */
-export const inYaml = (name: string): string =>
+const inYaml = (name: string): string =>
   `apiVersion: ${WEBAPP.apiVersion}\nkind: WebApp\nmetadata: {name: hostile}\n${(YAML_MEMBERS[name]?.() ?? '').replace(/^any:/m, 'spec:')}`
 const inJson = (name: string): string =>
   `${JSON.stringify(WEBAPP).slice(0, -1)},${(JSON_MEMBERS[name]?.() ?? '').replace(/^"any"/, '"spec"')}}`

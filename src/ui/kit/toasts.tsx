@@ -32,7 +32,7 @@ function ToastCard({ toast, isPaused, onClose }: CardProps) {
 }
 
 /**
- * News of what happened elsewhere. It waits while the pointer or the focus is at it; a toast that is closed by keys leaves them at the next one,
+ * News of what happened elsewhere, above the buttons at the foot of a view. It waits while the pointer or the focus is at it; a toast that is closed by keys leaves them at the next one,
  * or in the view.
  */
 export function Toasts() {
@@ -57,7 +57,7 @@ export function Toasts() {
       onPointerLeave={() => setAt((at) => ({ ...at, pointer: false }))}
       onFocus={() => setAt((at) => ({ ...at, focus: true }))}
       onBlur={({ currentTarget, relatedTarget }) => setAt((at) => ({ ...at, focus: currentTarget.contains(relatedTarget) }))}
-      className="fixed end-3 bottom-[calc(var(--drawer)+12px)] z-70 w-[min(360px,calc(100vw-24px))]"
+      className="fixed end-3 bottom-[calc(var(--drawer)+64px)] narrow:bottom-[calc(var(--drawer)+120px)] z-70 w-[min(360px,calc(100vw-24px))]"
     >
       <ol ref={list} className="grid gap-2" aria-live="polite">
         {toasts.map((toast) => (

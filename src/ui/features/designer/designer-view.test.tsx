@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BLANK } from '../../../analysis/sample/template.ts'
 import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
-import { inspector, row, tree, write } from './testing/drawn-parts.ts'
+import { fill, inspector, row, tree, write } from './testing/drawn-parts.ts'
 import { draftOf, drawNew } from './testing/drawn-view.tsx'
 import { gearsCrd } from './testing/gears.ts'
 
@@ -63,4 +64,35 @@ test('another version shows the selected field', async () => {
   await user.click(screen.getByRole('tab', { name: /^v2/ }))
   await waitFor(() => expect(box('name').value).toBe('note'))
   expect(row('note').getAttribute('aria-selected')).toBe('true')
+})
+
+test('a field is made an enum with a default and moved by a button, a rule says what it costs, and a version copies all of it', async () => {
+  const user = await drawNew(BLANK)
+  await user.click(screen.getByRole('button', { name: 'Insert a block' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Replicas with scale/ }))
+  await waitFor(() => expect(row('replicas').getAttribute('aria-posinset')).toBe('1'))
+  await user.click(row('spec'))
+  await user.click(screen.getByRole('button', { name: /^Add a field/ }))
+  await waitFor(() => expect(box('name').value).toBe('field'))
+  await fill(user, 'name', 'mode')
+  await waitFor(() => expect(row('mode').getAttribute('aria-selected')).toBe('true'))
+  await fill(user, 'enum', 'Fast, Slow, Idle')
+  await user.click(await screen.findByRole('button', { name: 'Edit Idle' }))
+  await write(user, box('Edit Idle'), 'Resting')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Edit Resting' })
+  const slow = (): HTMLElement => within(screen.getByRole('group', { name: 'default' })).getByRole('button', { name: 'Slow' })
+  await user.click(slow())
+  await waitFor(() => expect(slow().getAttribute('aria-pressed')).toBe('true'))
+  await user.click(screen.getByRole('button', { name: 'Move up' }))
+  await waitFor(() => expect(row('mode').getAttribute('aria-posinset')).toBe('1'))
+
+  await user.click(row('spec'))
+  await user.click(screen.getByRole('tab', { name: /^CEL/ }))
+  await user.click(inspector().getByRole('button', { name: 'Add a rule' }))
+  await fill(user, 'Rule 1', '!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
+  await inspector().findByText(/estimated cost/)
+  await user.click(screen.getByRole('button', { name: 'Add version (copies this one)' }))
+  await screen.findByRole('tab', { name: /^v2/ })
+  expect(draftOf('new')?.match(/Resting/g)).toHaveLength(2)
 })

@@ -78,3 +78,43 @@ test('[DZ-41] Install asks before it replaces a CRD whose objects lose values', 
   await screen.findByText('1 stored')
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+/** Texts that are pasted, and what the page says of one of their documents, whether it was sent or not. */
+const WRONG: readonly (readonly [what: string, text: string, sent: boolean, said: readonly (string | RegExp)[]])[] = [
+  ['no YAML in its second document', 'kind: A\n---\nfoo: [bar\n', false, ['invalid YAML', /line \d/]],
+  [
+    'a CRD without what a CRD needs',
+    'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
+    true,
+    ['rejected', 'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid'],
+  ],
+]
+
+const paste = (text: string): void => void fireEvent.change(screen.getByTestId('import-text'), { target: { value: text } })
+/** What the page says of the last document. */
+const last = (): string => screen.getAllByTestId('document').at(-1)?.textContent ?? ''
+
+test.each(WRONG)('what is wrong is named in its document: %s', async (_, text, sent, said) => {
+  appStore.getState().setIncoming('')
+  draw()
+  paste(text)
+  if (sent) await userEvent.setup().click(await screen.findByRole('button', { name: 'Send 1 document' }))
+  await waitFor(() => {
+    for (const part of said) expect(last()).toMatch(part)
+  })
+})
+
+test('a template of a chart is imported without its template lines', async () => {
+  appStore.getState().setIncoming('')
+  draw()
+  paste('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
+  await screen.findByText('This is a Helm chart template, not YAML.')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Import without the template lines' }))
+  await waitFor(() => expect(last()).toContain('ready'))
+  const area = screen.getByTestId<HTMLTextAreaElement>('import-text')
+  expect(area.value).toBe('kind: A\napiVersion: v1\nmetadata: {name: a}\n')
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(area.value).toBe('')
+  expect(screen.queryAllByTestId('document')).toEqual([])
+})

@@ -1,10 +1,15 @@
+import { decodeFile } from '../../../../analysis/workspace-file/file-bytes.ts'
+import type { ReadWorkspace } from '../../../../analysis/workspace-file/format.ts'
+import { readWorkspace } from '../../../../analysis/workspace-file/read.ts'
 import { fromFetch, toFetch } from '../../../../apiserver/endpoints/exchange.ts'
 import type { Client } from '../../../../client/client.ts'
 import type { FirstRunItem } from '../../../../controlplane/first-run.ts'
+import validateWorkspace from '../../../../formats/workspace.schema.json?validate'
 import { systemClock } from '../../../../hosts/system-clock.ts'
 import { systemRandom } from '../../../../hosts/system-random.ts'
 import type { WorkerPort } from '../../../../hosts/worker/connect.ts'
 import { openEngine } from '../../../../hosts/worker/engine.ts'
+import type { Medium } from '../../../../hosts/worker/medium.ts'
 import { memoryMedium } from '../../../../hosts/worker/memory-medium.ts'
 import { openScratch } from '../../../../hosts/worker/scratch.ts'
 import { ScratchWorker } from '../../../../hosts/worker/scratch-worker.ts'
@@ -12,16 +17,23 @@ import { WORKER_CAPABILITIES } from '../../../../protocol/capabilities.ts'
 import type { Question, Reply } from '../../../base/language/language-role.ts'
 import type { Host } from '../../../base/state/connection.ts'
 import { appStore } from '../../../base/state/store.ts'
+import type { FileQuestion } from '../reading-role.ts'
 
-/** A worker of the page whose code runs in this thread: the language service, which answers later, as its worker does. */
-class LanguageHere {
-  onmessage: ((event: { readonly data: Reply }) => void) | null = null
+/** What the worker answers that reads files. */
+async function readHere({ file, limit }: FileQuestion): Promise<ReadWorkspace> {
+  const { text, problem } = await decodeFile(file, limit)
+  return text === undefined ? { problem } : readWorkspace(text, validateWorkspace)
+}
+
+/** A worker of the page whose code runs in this thread: the language service or the one that reads files, which answer later, as their workers do. */
+class WorkerHere {
+  onmessage: ((event: { readonly data: Reply | ReadWorkspace }) => void) | null = null
   onerror: (() => void) | null = null
 
-  postMessage(data: Question): void {
-    void import('../../../base/language/language-role.ts')
-      .then(({ answer }) => answer(data))
-      .then((reply) => this.onmessage?.({ data: reply }))
+  postMessage(data: Question | FileQuestion): void {
+    const answered =
+      'file' in data ? readHere(data) : import('../../../base/language/language-role.ts').then(({ answer }) => answer(data))
+    void answered.then((reply) => this.onmessage?.({ data: reply }))
   }
 
   terminate(): void {}
@@ -43,10 +55,10 @@ function scratchPort(): WorkerPort {
   return port
 }
 
-async function engineHere(workspace: string, items: readonly FirstRunItem[]): Promise<Host> {
+async function engineHere(workspace: string, medium: Medium, items: readonly FirstRunItem[]): Promise<Host> {
   const engine = await openEngine({
     workspace,
-    medium: memoryMedium(systemRandom),
+    medium,
     items: async () => items,
     clock: systemClock,
     random: systemRandom,
@@ -72,18 +84,24 @@ export interface OpenedHere {
 
 /**
  * Opens a workspace of the page with these CRDs and objects. The code of all workers runs in this thread: that of the workspace's API
- * server, of scratch servers and of the language service.
+ * server, of scratch servers, of the language service and of the reading of files. Other workspaces begin empty; each is opened again as a file filled it.
  */
 export async function openHere(workspace: string, items: readonly FirstRunItem[]): Promise<OpenedHere> {
   const before = appStore.getState()
   const { Worker } = globalThis
-  Object.assign(globalThis, { Worker: LanguageHere })
-  before.setConnector({ page: (name) => engineHere(name, items), scratch: () => openScratch(scratchPort) })
+  Object.assign(globalThis, { Worker: WorkerHere })
+  const media = new Map<string, Medium>()
+  const page = (name: string): Promise<Host> => {
+    const medium = media.get(name) ?? memoryMedium(systemRandom)
+    media.set(name, medium)
+    return engineHere(name, medium, name === workspace ? items : [])
+  }
+  before.setConnector({ page, scratch: () => openScratch(scratchPort) })
   await before.connect('page', workspace)
-  const { page, problem } = appStore.getState()
-  if (page === undefined) throw new Error(problem)
+  const { page: client, problem } = appStore.getState()
+  if (client === undefined) throw new Error(problem)
   return {
-    client: page,
+    client,
     async close() {
       await appStore.getState().disconnect()
       appStore.setState(before, true)

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appStore } from '../../../base/state/store.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { names, problems, row, tree } from '../testing/drawn-parts.ts'
 import { draftOf, drawNew, drawView } from '../testing/drawn-view.tsx'
@@ -109,4 +110,48 @@ test('a file of the name of an installed CRD is compared with it', async () => {
   await waitFor(() => expect(problems('spec.beta removed')).toHaveLength(1))
   await press(user, 'Update')
   expect((await screen.findByRole('dialog')).textContent).toContain('spec.beta removed')
+})
+
+test('what changed on the server is shown, unless something was edited; a CRD that was deleted there is a draft again', async () => {
+  const { client } = opened
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/es.install.crdlab.dev'
+  const removeThere = async (name: string): Promise<void> => {
+    const field = `/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/${name}`
+    const body = `[{"op":"remove","path":"${field}"}]`
+    const { failure } = await client.send({ method: 'PATCH', path, body, contentType: 'application/json-patch+json' })
+    expect(failure).toBeUndefined()
+  }
+  const user = await drawNew(crd('es', 'alpha', 'beta', 'gamma'))
+  await press(user, 'Install')
+  await screen.findByText('in sync')
+  await removeThere('gamma')
+  await fields('alpha', 'beta')
+  await waitFor(() =>
+    expect(
+      appStore
+        .getState()
+        .toasts.map(({ text }) => text)
+        .join(),
+    ).toContain('changed on the server and was reloaded'),
+  )
+  await screen.findByText('in sync')
+
+  await user.click(row('alpha'))
+  await user.keyboard('{Control>}d{/Control}')
+  await fields('alpha', 'alphaCopy', 'beta')
+  await removeThere('beta')
+  const alerts = (): string =>
+    screen
+      .queryAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join()
+  await waitFor(() => expect(alerts()).toContain('changed on the server after you loaded it'))
+  await press(user, 'Keep mine')
+  await waitFor(() => expect(alerts()).not.toContain('changed on the server after you loaded it'))
+  await fields('alpha', 'alphaCopy', 'beta')
+  await screen.findByText('unsaved changes')
+
+  expect((await client.send({ method: 'DELETE', path })).failure).toBeUndefined()
+  await screen.findByText('draft, not installed')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Install' }).disabled).toBe(false)
 })

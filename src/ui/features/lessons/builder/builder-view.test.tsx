@@ -1,0 +1,124 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { loadLesson } from '../../../../lessons/catalogue.ts'
+import { appStore } from '../../../base/state/store.ts'
+import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
+import { keepOwn, ownLesson, removeOwn } from '../own-lessons.ts'
+import { playStore } from '../play.ts'
+import BuilderView from './builder-view.tsx'
+
+const ID = 'my-lesson'
+const play = playStore.getState()
+
+let opened: OpenedHere
+/** How many workspaces were removed; the next of its name begins empty. */
+let removals = 0
+beforeAll(async () => {
+  // All parts of the builder beside each other.
+  window.innerWidth = 1440
+  opened = await openHere('builder', [])
+  const { connector, setConnector } = appStore.getState()
+  const page = (name: string) => connector.page?.(name === 'builder' ? name : `${name}-${removals}`)
+  setConnector({ ...connector, page: page as NonNullable<typeof connector.page>, remove: async () => void removals++ })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  const lesson = await loadLesson('desired-observed')
+  if (lesson === undefined) throw new Error('no lesson')
+  keepOwn({ lesson: { ...lesson, id: ID, chapter: 'own' }, spare: {} })
+  window.location.hash = `#/lessons/${ID}`
+})
+afterEach(() => {
+  removeOwn(ID)
+  playStore.setState(play, true)
+})
+
+function draw(): UserEvent {
+  render(
+    <Router hook={useHashLocation}>
+      <BuilderView id={ID} />
+    </Router>,
+  )
+  return userEvent.setup()
+}
+
+/** Writes a text into a field, and leaves it. */
+async function write(user: UserEvent, name: string, text: string): Promise<void> {
+  const field = screen.getByRole('textbox', { name, hidden: true })
+  await user.clear(field)
+  await user.click(field)
+  if (text !== '') await user.paste(text)
+  await user.tab()
+}
+
+const todo = (): string[] => {
+  const part = within(screen.getByRole('region', { name: 'To do' }))
+  return part.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+const says = (...lines: readonly (string | RegExp)[]): Promise<void> =>
+  waitFor(() => expect(todo()).toEqual(lines.map((line) => expect.stringMatching(line))))
+const press = (user: UserEvent, name: string): Promise<void> => user.click(screen.getByRole('button', { name }))
+
+const CHECK = 'Check of goal 1, as YAML'
+
+test('what a lesson lacks is named by its field, until nothing is missing', async () => {
+  const user = draw()
+  await says('Nothing is missing.')
+  await write(user, 'What to do', 'word '.repeat(41))
+  await says('^Step 1, What to do: 41 words, at most 40$')
+  await write(user, 'What to do', 'Do step 1.')
+  await press(user, 'Step 2')
+  await write(user, 'What to do', '')
+  await write(user, 'Title of the reason', '')
+  await says('^Step 2, What to do: no text yet$', '^Step 2, Title of the reason: no text yet$')
+  await write(user, 'What to do', 'Do step 2.')
+  await write(user, 'Title of the reason', 'Because')
+  await says('Nothing is missing.')
+  expect(ownLesson(ID)?.lesson.texts.en.steps).toMatchObject({
+    desired: { text: 'Do step 1.' },
+    observed: { text: 'Do step 2.', why: { title: 'Because' } },
+  })
+})
+
+test('a check by playing names the goals that the solution does not meet, and says when it meets all', async () => {
+  const user = draw()
+  await write(user, CHECK, 'log: {by: nobody}')
+  await press(user, 'Check by playing')
+  await says(/^Step 1: the solution does not meet “.*5.*”$/)
+  await write(user, CHECK, 'log: {by: reader, outcome: [updated]}')
+  await says('Nothing is missing.')
+  await press(user, 'Check by playing')
+  await says('The start meets no goal, and the solution meets all.')
+  // The reader's workspace is open again.
+  expect(appStore.getState().workspace).toBe('builder')
+})
+
+test('a check that is no YAML changes nothing, and one that the format rejects can neither be played nor tried', async () => {
+  const user = draw()
+  const { lesson } = ownLesson(ID) ?? {}
+  await write(user, CHECK, 'log: [')
+  expect(screen.getByText(/^Not YAML/)).toBeTruthy()
+  expect(ownLesson(ID)?.lesson).toEqual(lesson)
+  expect(screen.getByRole('link', { name: 'Try it' })).toBeTruthy()
+  await write(user, CHECK, 'log: {by: reader, outcomes: [updated]}')
+  await says(/^steps\[0\]\.goals\[0\]\.check/)
+  expect(screen.queryByRole('link', { name: 'Try it' })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check by playing' }).disabled).toBe(true)
+})
+
+test('a lesson is deleted once that is confirmed', async () => {
+  const user = draw()
+  await press(user, 'Delete lesson')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(ownLesson(ID)).toBeDefined()
+  const before = removals
+  await press(user, 'Delete lesson')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete lesson' }))
+  expect(ownLesson(ID)).toBeUndefined()
+  expect(removals).toBe(before + 1)
+  expect(window.location.hash).toBe('#/lessons')
+})

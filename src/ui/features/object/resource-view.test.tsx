@@ -1,0 +1,185 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Router, useLocation } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { EXAMPLES } from '../../../examples/catalogue.ts'
+import { readPath } from '../../base/address/path.ts'
+import { appStore } from '../../base/state/store.ts'
+import { usePersonaRoles } from '../../entities/persona/use-persona-roles.ts'
+import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
+import { useShortcuts } from '../../kit/keys.tsx'
+import { objectView } from './view.ts'
+
+let opened: OpenedHere
+beforeAll(async () => {
+  opened = await openHere('object', EXAMPLES.slice(0, 1))
+})
+afterAll(() => opened.close())
+
+function View() {
+  useShortcuts()
+  usePersonaRoles()
+  const path = readPath(useLocation()[0])
+  return path && objectView.open(path, 'object')?.element
+}
+
+const WEBAPPS = 'webapps.demo.crdlab.dev/v1/default'
+
+/** Draws the view of an object: `PLURAL.GROUP/VERSION/NAMESPACE/NAME`. */
+async function draw(address: string): Promise<UserEvent> {
+  window.location.hash = `#/ws/object/cr/${address}`
+  render(
+    <Router hook={useHashLocation}>
+      <View />
+    </Router>,
+  )
+  await waitFor(() => expect(text('spec').value).not.toBe(''))
+  return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+}
+
+function pane(word: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-endpoint="${word}"]`)
+  if (found === null) throw new Error(`no pane ${word} is drawn`)
+  return found
+}
+
+const text = (word: string): HTMLTextAreaElement => within(pane(word)).getByRole('textbox')
+const sendButton = (word: string): HTMLButtonElement => within(pane(word)).getByTestId('send')
+const press = async (user: UserEvent, name: string | RegExp): Promise<void> =>
+  user.click(await screen.findByRole('button', { name }))
+const paneSays = (word: string, said: string): Promise<void> => waitFor(() => expect(pane(word).textContent).toContain(said))
+const resultSays = (...said: readonly string[]): Promise<void> =>
+  waitFor(() => {
+    for (const one of said) expect(screen.getByTestId('result').textContent).toContain(one)
+  })
+
+/** Changes a part of the text of a pane, and sends it. */
+async function sendChanged(user: UserEvent, word: string, from: string | RegExp, to: string): Promise<void> {
+  const changed = text(word).value.replace(from, to)
+  expect(changed).not.toBe(text(word).value)
+  fireEvent.change(text(word), { target: { value: changed } })
+  await paneSays(word, 'unsaved')
+  await waitFor(() => expect(sendButton(word).disabled).toBe(false))
+  await user.click(sendButton(word))
+}
+
+/** Confirms the deletion that a dialog asks about. */
+async function confirm(user: UserEvent): Promise<void> {
+  const ask = within(await screen.findByRole('alertdialog'))
+  const button = ask.getByRole<HTMLButtonElement>('button', { name: /^Delete/ })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await user.click(button)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+const GONE = 'The object was deleted. This is its last state.'
+
+test('an object with a finalizer stays in Terminating until the finalizer is removed', async () => {
+  const user = await draw(`${WEBAPPS}/storefront`)
+  await sendChanged(user, 'spec', /^ {2}name: storefront$/m, '  name: storefront\n  finalizers:\n  - crdlab.dev/hold')
+  await resultSays('200')
+  await press(user, 'Delete the object')
+  await confirm(user)
+  await waitFor(() => expect(screen.getByTestId('terminating').textContent).toContain('crdlab.dev/hold'))
+  await waitFor(() => expect(text('spec').value).toContain('deletionTimestamp'))
+  // Esc closes what is open before it leaves the object.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByTestId('result')).toBeNull())
+  expect(window.location.hash).toContain('/cr/')
+  await sendChanged(user, 'spec', / {2}finalizers:\n {2}- crdlab.dev\/hold\n/, '')
+  await screen.findByText(GONE)
+  // What is left can be read and copied, and no longer be sent.
+  await waitFor(() => expect(sendButton('spec').disabled).toBe(true))
+  expect(sendButton('spec').title).toBe(GONE)
+  expect(screen.queryByTestId('terminating')).toBeNull()
+})
+
+test.each([
+  ['a ClusterRole has neither endpoint', 'clusterroles.rbac.authorization.k8s.io/v1/-/view', ['rules']],
+  ['a namespace has a status', 'namespaces/v1/-/default', ['spec', 'status']],
+])('kinds of Kubernetes show the endpoints that they have: %s', async (_, address, endpoints) => {
+  await draw(address)
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.filter((heading) => heading !== null && /^(rules|status|scale|spec)$/.test(heading))).toEqual(endpoints)
+  expect(screen.queryAllByRole('tab')).toEqual([])
+  expect(screen.queryByTestId('generation')).toBeNull()
+  screen.getByTestId('resourceVersion')
+})
+
+test('kinds of Kubernetes say what an endpoint does, in words of their own, and the result says the same', async () => {
+  const user = await draw('namespaces/v1/-/default')
+  await paneSays('status', 'while it is deleted, any but Terminating')
+  await sendChanged(user, 'spec', /- kubernetes$/m, '- kubernetes\n  - demo.dev/mine')
+  await resultSays('200')
+  await waitFor(() => expect(screen.getByRole('row', { name: /^spec\.finalizers/ }).textContent).toContain('ignored'))
+})
+
+const HELD =
+  '{"apiVersion":"demo.crdlab.dev/v1","kind":"WebApp","metadata":{"name":"held","finalizers":["crdlab.dev/hold"]},"spec":{"image":"a"}}'
+
+test('a namespace that is held by what is in it says so, and is released through /finalize', async () => {
+  const { client } = opened
+  const post = async (path: string, body: string): Promise<void> =>
+    expect((await client.send({ method: 'POST', path, body, contentType: 'application/json' })).failure).toBeUndefined()
+  await post('/api/v1/namespaces', '{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"team"}}')
+  await post('/apis/demo.crdlab.dev/v1/namespaces/team/webapps', HELD)
+  const user = await draw('namespaces/v1/-/team')
+  await press(user, 'Delete the object')
+  await confirm(user)
+  const banner = within(await screen.findByTestId('terminating'))
+  const holder = await banner.findByText('kubernetes')
+  expect(holder.closest('li')?.textContent).toContain('waits until the namespace is empty')
+  await user.click(banner.getByRole('button', { name: 'Remove a finalizer' }))
+  const ask = await screen.findByRole('alertdialog')
+  expect(ask.textContent).toContain('The namespace goes without waiting for what is in it.')
+  await waitFor(() => expect(ask.textContent).toContain('PUT /api/v1/namespaces/team/finalize'))
+  await user.click(within(ask).getByRole('button', { name: 'Send PUT' }))
+  await screen.findByText(GONE)
+})
+
+test('a persona writes what its roles allow; what they forbid can be tried, stays a draft, and says why', async () => {
+  const user = await draw(`${WEBAPPS}/checkout`)
+  const become = (persona: string): void => act(() => appStore.getState().setPersona(persona))
+  const write = async (word: string, from: RegExp, to: string, ...said: readonly string[]): Promise<void> => {
+    await sendChanged(user, word, from, to)
+    await resultSays(...said)
+  }
+  become('user')
+  await paneSays('status', 'user cannot update webapps/status')
+  await user.click(screen.getByRole('tab', { name: /^scale/ }))
+  await paneSays('scale', 'user cannot update webapps/scale')
+  await user.click(screen.getByRole('tab', { name: /^status/ }))
+  await write('status', /readyReplicas: \d+/, 'readyReplicas: 2', '403')
+  await screen.findByText(/User "crdlab:user" cannot update resource "webapps\/status"/)
+  await paneSays('status', 'unsaved')
+  await press(user, 'Close the result')
+  await user.click(within(pane('status')).getByRole('button', { name: /^Discard/ }))
+  await write('spec', /checkout:1\.9/, 'checkout:2.0', 'PUT main', '200')
+
+  become('controller')
+  await paneSays('spec', 'controller cannot update webapps')
+  await write('status', /readyReplicas: \d+/, 'readyReplicas: 0', 'PUT /status', '200')
+
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the object' }).disabled).toBe(true))
+  screen.getByText('controller cannot delete webapps')
+  become('user')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the object' }).disabled).toBe(false))
+
+  become('admin')
+  await waitFor(() => expect(pane('spec').textContent).not.toContain('cannot update'))
+  await write('spec', /checkout:2\.0/, 'checkout:2.1', 'PUT main', '200')
+  await write('status', /readyReplicas: \d+/, 'readyReplicas: 2', 'PUT /status', '200')
+
+  // A role that is edited opens what it locked.
+  become('autoscaler')
+  await paneSays('spec', 'autoscaler cannot update webapps')
+  await user.click(screen.getByRole('tab', { name: /^scale/ }))
+  await waitFor(() => expect(sendButton('scale').disabled).toBe(false))
+  expect(pane('scale').textContent).not.toContain('cannot update')
+  const role = '/apis/rbac.authorization.k8s.io/v1/clusterroles/crdlab%3Aautoscaler'
+  const body = '{"rules":[{"apiGroups":["*"],"resources":["*"],"verbs":["*"]}]}'
+  await opened.client.send({ method: 'PATCH', path: role, body, contentType: 'application/merge-patch+json' })
+  await waitFor(() => expect(pane('spec').textContent).not.toContain('cannot update'))
+  await write('spec', /checkout:2\.1/, 'checkout:2.2', 'PUT main', '200')
+})
