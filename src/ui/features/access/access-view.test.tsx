@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
@@ -14,10 +14,10 @@ const ROLE = '/apis/rbac.authorization.k8s.io/v1/clusterroles/crdlab%3Aautoscale
 const STOREFRONT = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront'
 
 let opened: OpenedHere
-beforeAll(async () => {
+beforeEach(async () => {
   opened = await openHere('access', EXAMPLES.slice(0, 1))
 })
-afterAll(() => opened.close())
+afterEach(() => opened.close())
 
 function View() {
   usePersonaRoles()

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
@@ -32,6 +32,9 @@ function open(...news: ListWatchNews[]): ListWatchOptions[] {
   render(<Events object={OBJECT} />)
   return asked
 }
+
+// The tests of other files use the same store.
+afterEach(() => appStore.setState({ page: undefined }))
 
 const listed = (...items: JsonObject[]): ListWatchNews => ({ type: 'LISTED', list: { items } })
 const cells = (): string[][] =>

@@ -22,7 +22,9 @@ const bench = () => within(screen.getByRole('region', { name: 'Bench' }))
 const station = (name: string, said: string | RegExp): Promise<void> =>
   waitFor(() => {
     const items = bench().getAllByRole('listitem')
-    expect(items.find(({ textContent }) => textContent?.includes(name))?.textContent).toMatch(said)
+    const { textContent } = items.find((item) => item.textContent?.includes(name)) ?? {}
+    // A draft that another test left has the name without a number.
+    expect(textContent?.replace(/(?<=new-policy)-\d+/, '')).toMatch(said)
   })
 
 function View() {

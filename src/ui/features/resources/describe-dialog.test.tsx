@@ -1,10 +1,13 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { objectOf } from '../../../apimachinery/json/value.ts'
 import type { Client } from '../../../client/client.ts'
 import { resourceType } from '../../../client/testing/resource-type.ts'
 import { appStore } from '../../base/state/store.ts'
 import { DescribeDialog } from './describe-dialog.tsx'
+
+// The tests of other files use the same store.
+afterEach(() => appStore.setState({ page: undefined }))
 
 test('[SE-5] a Secret is described by the sizes of its values', async () => {
   const secret = objectOf({

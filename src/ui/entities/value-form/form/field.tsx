@@ -329,7 +329,12 @@ export function Field({ tools, asYaml = false, ...props }: ToolsProps & { readon
       <Group
         {...props}
         words={wordsOf(schema)}
-        tools={[add, tools]}
+        tools={
+          <>
+            {add}
+            {tools}
+          </>
+        }
         isOpenAtFirst={items.length > 0 && fieldText(path) !== 'status.conditions'}
       >
         <ListRows {...props} value={items} item={(field) => <Field {...field} />} />
@@ -340,7 +345,17 @@ export function Field({ tools, asYaml = false, ...props }: ToolsProps & { readon
     const object = isObject(value) ? value : newObject()
     const add = <AddButton name={name} onPress={() => edit([addItem(props, freshKey(object))])} />
     return (
-      <Group {...props} words={wordsOf(schema)} tools={[add, tools]} isOpenAtFirst={Object.keys(object).length > 0}>
+      <Group
+        {...props}
+        words={wordsOf(schema)}
+        tools={
+          <>
+            {add}
+            {tools}
+          </>
+        }
+        isOpenAtFirst={Object.keys(object).length > 0}
+      >
         <MapRows {...props} value={object} item={(field) => <Field {...field} />} />
       </Group>
     )

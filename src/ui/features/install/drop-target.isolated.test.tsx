@@ -22,7 +22,7 @@ const draw = () =>
   )
 const incoming = (): readonly string[] => appStore.getState().incomingFiles.map(({ name }) => name)
 
-test('a file that is dropped before the part that opens files has loaded is opened by it', async () => {
+test('a file that is dropped before the part that opens files has loaded is opened by it; what is dropped while a view has the whole window is not', async () => {
   expect(dropFile('early.yaml', 'a: 1'), 'the browser opens the file in place of the page').toBe(false)
   const { unmount } = draw()
   await waitFor(() => expect(incoming()).toEqual(['early.yaml']))
@@ -30,22 +30,15 @@ test('a file that is dropped before the part that opens files has loaded is open
   dropFile('later.yaml', 'b: 2')
   await waitFor(() => expect(incoming()).toEqual(['later.yaml']))
   unmount()
-})
-
-test('what is dropped while a view has the whole window is neither opened by the browser nor later', async () => {
-  draw().unmount()
-  expect(dropFile('lost.yaml', 'a: 1')).toBe(false)
-  const { unmount } = draw()
+  expect(dropFile('lost.yaml', 'a: 1'), 'the browser opens the file in place of the page').toBe(false)
+  draw()
   await act(async () => dropFile('next.yaml', 'b: 2'))
   await waitFor(() => expect(incoming()).toEqual(['next.yaml']))
-  unmount()
 })
 
 test('a text that is dragged is left to the browser, where nothing else takes it', () => {
-  const { unmount } = draw()
   const over = createEvent.dragOver(document.body, drag(['text/plain']))
   fireEvent(document.body, over)
   expect(over.defaultPrevented).toBe(false)
   expect(fireEvent.drop(document.body, drag(['text/plain']))).toBe(true)
-  unmount()
 })
