@@ -29,6 +29,8 @@ export function useScrolled(element: RefObject<HTMLElement | null>, read: (targe
 }
 
 const OVERSCAN = 8
+/** The share of the window's height that is assumed until the element is laid out. */
+const FIRST_SHARE = 0.7
 
 /**
  * Which of `count` rows of equal height are in sight of a scrolling element, whose head and padding take `headHeight`. Drawing depends on what is seen,
@@ -40,7 +42,7 @@ export function useWindow(
   rowHeight: number,
   headHeight: number,
 ): RowWindow {
-  const [view, setView] = useState(() => ({ top: 0, height: window.innerHeight - OVERSCAN * rowHeight }))
+  const [view, setView] = useState(() => ({ top: 0, height: FIRST_SHARE * window.innerHeight - OVERSCAN * rowHeight }))
   // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown while it moves.
   const known = useRef<{ readonly top: number; readonly height: number } | 'moves' | 'not laid out'>('not laid out')
   /** The row to be shown once the element is laid out. */
