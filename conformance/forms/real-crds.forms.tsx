@@ -115,7 +115,7 @@ function Page({
 }) {
   const [text, setText] = useState(first)
   newest = text
-  const document = useDocument(text, setText)
+  const document = useDocument(text, true, setText)
   return (
     <Form
       label="form"

@@ -116,7 +116,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
   const [isAccepted, setAccepted] = useState(false)
   const served = useServedSchema(type, editAs === 'form')
   const assistant = useSchemaAssistant(type)
-  const document = useDocument(editAs === 'form' ? typed : undefined, setText)
+  const document = useDocument(typed, editAs === 'form', setText)
   const body = useRef<HTMLDivElement>(null)
   // What was said of another text does not hold for this one.
   const [sent, setSent] = useState('')

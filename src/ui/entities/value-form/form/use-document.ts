@@ -34,17 +34,23 @@ async function readValue(text: string): Promise<JsonValue | undefined> {
   return problem === undefined ? parseJson(json).value : undefined
 }
 
-/** Keeps the value of a text up to date, and writes edits of it into the text; undefined: no form shows it. */
-export function useDocument(text: string | undefined, onChange: (text: string) => void): FormDocument {
+/**
+ * Keeps the value of a text up to date while a form shows it, and writes edits of it into the text; also those that are on their way when the form is left.
+ */
+export function useDocument(text: string, isShown: boolean, onChange: (text: string) => void): FormDocument {
   const [read, setRead] = useState<Read>({ text: undefined, value: undefined, isUnreadable: false })
   const [isStuck, setStuck] = useState(false)
-  const newest = useRef({ text: text ?? '', onChange })
+  const newest = useRef(text)
+  const tell = useRef(onChange)
   const queue = useRef(serialQueue())
   useLayoutEffect(() => {
-    newest.current = { text: text ?? '', onChange }
-  }, [text, onChange])
+    newest.current = text
+  }, [text])
+  useLayoutEffect(() => {
+    tell.current = onChange
+  }, [onChange])
   useEffect(() => {
-    if (text === undefined || text === read.text) return
+    if (!isShown || text === read.text) return
     let isStale = false
     void readValue(text).then((value) => {
       if (isStale) return
@@ -54,24 +60,24 @@ export function useDocument(text: string | undefined, onChange: (text: string) =
     return () => {
       isStale = true
     }
-  }, [text, read.text])
+  }, [text, isShown, read.text])
   const edit = useCallback((edits: readonly Edit[]): void => {
     void queue.current(async () => {
       for (;;) {
-        const { text: before } = newest.current
+        const before = newest.current
         const made = await language.edited(before, sendEdits(edits))
         // Another hand changed the text meanwhile: the edit is made again for the new one.
-        if (newest.current.text !== before) continue
+        if (newest.current !== before) continue
         setStuck(made === undefined)
         if (made === undefined) return
         setRead({ text: made.text, value: parseJson(made.read.json).value, isUnreadable: false })
-        newest.current = { ...newest.current, text: made.text }
-        newest.current.onChange(made.text)
+        newest.current = made.text
+        tell.current(made.text)
         return
       }
     })
   }, [])
-  const settled = useCallback(() => queue.current(async () => newest.current.text), [])
+  const settled = useCallback(() => queue.current(async () => newest.current), [])
   const { value, isUnreadable } = read
   return useMemo(
     () => ({ value, isUnreadable: isUnreadable && read.text === text, isStuck, edit, settled }),
