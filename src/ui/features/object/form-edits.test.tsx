@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseJson } from '../../../../apimachinery/json/parse.ts'
-import { type OpenedHere, openHere } from '../../workspace/testing/open-here.ts'
-import { useDocument } from './use-document.ts'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { useDocument } from '../../entities/value-form/form/use-document.ts'
+import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
 
 let opened: OpenedHere
 beforeAll(async () => {
