@@ -25,8 +25,9 @@ export function useCommand(id: CommandId, own?: Handler): ShownCommand {
   const [, setDrawn] = useState<object>()
   const now = (): Handler | undefined => own ?? commandRegistry.handler(id)
   const reasonOf = (handler: Handler | undefined) => (handler === undefined ? '' : handler.disabledReason)
-  const title = now()?.title
-  const disabledReason = reasonOf(now())
+  const shown = now()
+  const title = shown?.title
+  const disabledReason = reasonOf(shown)
   useLayoutEffect(() => {
     const follow = (): void => {
       const handler = now()

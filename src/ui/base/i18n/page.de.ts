@@ -47,7 +47,6 @@ export const page: TextsOf<typeof pageEn> = {
     notifications: 'Meldungen',
     close: 'Schließen',
     cancel: 'Abbrechen',
-    showMore: (step, rest) => `${number(step)} von ${number(rest)} weiteren zeigen`,
     copied: 'Kopiert',
     more: (n) => `+${number(n)}`,
     number: (n) => number(n),

@@ -50,7 +50,6 @@ export const pageEn = {
     notifications: 'Notifications',
     close: 'Close',
     cancel: 'Cancel',
-    showMore: (step: number, rest: number) => `Show ${number(step)} more of ${number(rest)}`,
     copied: 'Copied',
     more: (n: number) => `+${number(n)}`,
     number: (n: number) => number(n),

@@ -39,6 +39,7 @@ export const views: TextsOf<typeof viewsEn> = {
     sendTo: (what, context) => `${what} an ${context} senden`,
     sendDry: (what) => `${what} als Probelauf`,
   },
+  showMore: (step, rest) => `${number(step)} von ${number(rest)} weiteren zeigen`,
   failure: {
     editor: 'Der Editor wurde nicht geladen. Du kannst hier ohne Farben schreiben.',
     diff: 'Der Vergleich wurde nicht geladen.',

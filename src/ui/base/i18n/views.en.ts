@@ -39,6 +39,7 @@ export const viewsEn = {
     sendTo: (what: string, context: string) => `Send ${what} to ${context}`,
     sendDry: (what: string) => `Dry-run ${what}`,
   },
+  showMore: (step: number, rest: number) => `Show ${number(step)} more of ${number(rest)}`,
   failure: {
     editor: 'The editor did not load. You can edit here without colors.',
     diff: 'The comparison did not load.',

@@ -17,7 +17,7 @@ let opener: Opener = (dropped) => {
   held = dropped
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
+export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
 
 /** Takes files that are dropped anywhere on the page, from its first script on: a browser would open them in the page's place. */
 export function takeDrops(): void {

@@ -9,12 +9,13 @@ export interface FileQuestion {
   readonly limit: number | undefined
 }
 
-async function read({ file, limit }: FileQuestion): Promise<ReadWorkspace> {
+/** Inflates a file and checks all of it. */
+export async function read({ file, limit }: FileQuestion): Promise<ReadWorkspace> {
   const { text, problem } = await decodeFile(file, limit)
   return text === undefined ? { problem } : readWorkspace(text, validateWorkspace)
 }
 
-/** Inflates a file and checks all of it. An error reaches the page as the worker's. */
+/** Answers with what a file holds. An error reaches the page as the worker's. */
 export function receive({ data }: MessageEvent<FileQuestion>): void {
   read(data).then((answer) => self.postMessage(answer), reportError)
 }

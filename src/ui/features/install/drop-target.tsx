@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { installAt } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { dropHandler } from '../../base/state/drop-handler.ts'
-import { type Dropped, openDrops } from '../../base/state/drops.ts'
+import { type Dropped, hasFiles, openDrops } from '../../base/state/drops.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { appStore } from '../../base/state/store.ts'
 import { isTyping } from '../../kit/keys.tsx'
@@ -40,7 +40,7 @@ export default function DropTarget() {
       if (count > 0) take(text, files)
     }
     const onOver = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') === true) setOver(true)
+      if (hasFiles(event)) setOver(true)
     }
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false)

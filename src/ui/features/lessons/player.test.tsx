@@ -15,11 +15,6 @@ const play = playStore.getState()
 let opened: OpenedHere
 beforeAll(async () => {
   opened = await openHere('player', [])
-  const { connector, setConnector } = appStore.getState()
-  // A workspace that was removed begins empty.
-  let removals = 0
-  const page = (name: string) => connector.page?.(`${name}-${removals}`)
-  setConnector({ ...connector, page: page as NonNullable<typeof connector.page>, remove: async () => void removals++ })
 })
 afterAll(() => opened.close())
 afterEach(() => {

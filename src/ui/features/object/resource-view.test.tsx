@@ -95,6 +95,16 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
   expect(screen.queryByTestId('terminating')).toBeNull()
 })
 
+test('who deletes an object that nothing holds is led to the list', async () => {
+  const body = '{"apiVersion":"demo.crdlab.dev/v1","kind":"WebApp","metadata":{"name":"brief"},"spec":{"image":"a"}}'
+  const path = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
+  expect((await opened.client.send({ method: 'POST', path, body, contentType: 'application/json' })).failure).toBeUndefined()
+  const user = await draw(`${WEBAPPS}/brief`)
+  await press(user, 'Delete the object')
+  await confirm(user)
+  await waitFor(() => expect(window.location.hash).toBe(`#/ws/object/resources/${WEBAPPS}`))
+})
+
 test.each([
   ['a ClusterRole has neither endpoint', 'clusterroles.rbac.authorization.k8s.io/v1/-/view', ['rules']],
   ['a namespace has a status', 'namespaces/v1/-/default', ['spec', 'status']],

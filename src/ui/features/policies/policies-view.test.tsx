@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
@@ -10,21 +10,23 @@ import { type OpenedHere, openHere } from '../../entities/workspace/testing/open
 import PoliciesView from './policies-view.tsx'
 
 let opened: OpenedHere
-beforeAll(async () => {
+beforeEach(async () => {
   // The list, the policy and the bench beside each other.
   window.innerWidth = 1440
   opened = await openHere('policies', EXAMPLES.slice(0, 1))
 })
-afterAll(() => opened.close())
+afterEach(async () => {
+  await opened.close()
+  // Drafts are the browser's.
+  localStorage.clear()
+})
 
 const policy = () => within(screen.getByRole('region', { name: 'Policy' }))
 const bench = () => within(screen.getByRole('region', { name: 'Bench' }))
 const station = (name: string, said: string | RegExp): Promise<void> =>
   waitFor(() => {
     const items = bench().getAllByRole('listitem')
-    const { textContent } = items.find((item) => item.textContent?.includes(name)) ?? {}
-    // A draft that another test left has the name without a number.
-    expect(textContent?.replace(/(?<=new-policy)-\d+/, '')).toMatch(said)
+    expect(items.find(({ textContent }) => textContent?.includes(name))?.textContent).toMatch(said)
   })
 
 function View() {

@@ -118,6 +118,8 @@ interface ToolsProps extends FieldProps {
 }
 
 interface GroupProps extends ToolsProps {
+  /** Adds what the group can hold more of. */
+  readonly add?: ReactNode
   readonly words: string
   readonly children: ReactNode
   readonly isOpenAtFirst: boolean
@@ -126,7 +128,7 @@ interface GroupProps extends ToolsProps {
 }
 
 /** Fields under a head that folds. */
-function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: GroupProps) {
+function Group({ words, add, tools, children, isOpenAtFirst, messages, ...field }: GroupProps) {
   const { name, path, value, isRequired, isKept = false, rules = [] } = field
   const form = useForm()
   const set = useSet(field)
@@ -156,6 +158,7 @@ function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: Gr
         </span>
         <span className="h-px min-w-3 flex-1 bg-line" />
         <Owner path={path} />
+        {add}
         {tools}
         {value !== undefined && !isRequired && !isKept && (
           <IconButton icon={X} label={formTexts.unsetField(name)} small onPress={() => set(undefined)} />
@@ -329,12 +332,8 @@ export function Field({ tools, asYaml = false, ...props }: ToolsProps & { readon
       <Group
         {...props}
         words={wordsOf(schema)}
-        tools={
-          <>
-            {add}
-            {tools}
-          </>
-        }
+        add={add}
+        tools={tools}
         isOpenAtFirst={items.length > 0 && fieldText(path) !== 'status.conditions'}
       >
         <ListRows {...props} value={items} item={(field) => <Field {...field} />} />
@@ -345,17 +344,7 @@ export function Field({ tools, asYaml = false, ...props }: ToolsProps & { readon
     const object = isObject(value) ? value : newObject()
     const add = <AddButton name={name} onPress={() => edit([addItem(props, freshKey(object))])} />
     return (
-      <Group
-        {...props}
-        words={wordsOf(schema)}
-        tools={
-          <>
-            {add}
-            {tools}
-          </>
-        }
-        isOpenAtFirst={Object.keys(object).length > 0}
-      >
+      <Group {...props} words={wordsOf(schema)} add={add} tools={tools} isOpenAtFirst={Object.keys(object).length > 0}>
         <MapRows {...props} value={object} item={(field) => <Field {...field} />} />
       </Group>
     )

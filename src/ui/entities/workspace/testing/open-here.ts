@@ -1,10 +1,7 @@
-import { decodeFile } from '../../../../analysis/workspace-file/file-bytes.ts'
 import type { ReadWorkspace } from '../../../../analysis/workspace-file/format.ts'
-import { readWorkspace } from '../../../../analysis/workspace-file/read.ts'
 import { fromFetch, toFetch } from '../../../../apiserver/endpoints/exchange.ts'
 import type { Client } from '../../../../client/client.ts'
 import type { FirstRunItem } from '../../../../controlplane/first-run.ts'
-import validateWorkspace from '../../../../formats/workspace.schema.json?validate'
 import { systemClock } from '../../../../hosts/system-clock.ts'
 import { systemRandom } from '../../../../hosts/system-random.ts'
 import type { WorkerPort } from '../../../../hosts/worker/connect.ts'
@@ -19,12 +16,6 @@ import type { Host } from '../../../base/state/connection.ts'
 import { appStore } from '../../../base/state/store.ts'
 import type { FileQuestion } from '../reading-role.ts'
 
-/** What the worker answers that reads files. */
-async function readHere({ file, limit }: FileQuestion): Promise<ReadWorkspace> {
-  const { text, problem } = await decodeFile(file, limit)
-  return text === undefined ? { problem } : readWorkspace(text, validateWorkspace)
-}
-
 /** A worker of the page whose code runs in this thread: the language service or the one that reads files, which answer later, as their workers do. */
 class WorkerHere {
   onmessage: ((event: { readonly data: Reply | ReadWorkspace }) => void) | null = null
@@ -32,7 +23,9 @@ class WorkerHere {
 
   postMessage(data: Question | FileQuestion): void {
     const answered =
-      'file' in data ? readHere(data) : import('../../../base/language/language-role.ts').then(({ answer }) => answer(data))
+      'file' in data
+        ? import('../reading-role.ts').then(({ read }) => read(data))
+        : import('../../../base/language/language-role.ts').then(({ answer }) => answer(data))
     void answered.then((reply) => this.onmessage?.({ data: reply }))
   }
 
@@ -84,7 +77,8 @@ export interface OpenedHere {
 
 /**
  * Opens a workspace of the page with these CRDs and objects. The code of all workers runs in this thread: that of the workspace's API
- * server, of scratch servers, of the language service and of the reading of files. Other workspaces begin empty; each is opened again as a file filled it.
+ * server, of scratch servers, of the language service and of the reading of files. Other workspaces begin empty,
+ * and are opened again as they were left, unless they were removed.
  */
 export async function openHere(workspace: string, items: readonly FirstRunItem[]): Promise<OpenedHere> {
   const before = appStore.getState()
@@ -96,7 +90,8 @@ export async function openHere(workspace: string, items: readonly FirstRunItem[]
     media.set(name, medium)
     return engineHere(name, medium, name === workspace ? items : [])
   }
-  before.setConnector({ page, scratch: () => openScratch(scratchPort) })
+  const remove = async (name: string): Promise<void> => void media.delete(name)
+  before.setConnector({ page, remove, scratch: () => openScratch(scratchPort) })
   await before.connect('page', workspace)
   const { page: client, problem } = appStore.getState()
   if (client === undefined) throw new Error(problem)

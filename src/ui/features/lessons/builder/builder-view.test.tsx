@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { loadLesson } from '../../../../lessons/catalogue.ts'
@@ -14,15 +14,10 @@ const ID = 'my-lesson'
 const play = playStore.getState()
 
 let opened: OpenedHere
-/** How many workspaces were removed; the next of its name begins empty. */
-let removals = 0
 beforeAll(async () => {
   // All parts of the builder beside each other.
   window.innerWidth = 1440
   opened = await openHere('builder', [])
-  const { connector, setConnector } = appStore.getState()
-  const page = (name: string) => connector.page?.(name === 'builder' ? name : `${name}-${removals}`)
-  setConnector({ ...connector, page: page as NonNullable<typeof connector.page>, remove: async () => void removals++ })
 })
 afterAll(() => opened.close())
 beforeEach(async () => {
@@ -115,10 +110,10 @@ test('a lesson is deleted once that is confirmed', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(ownLesson(ID)).toBeDefined()
-  const before = removals
+  const remove = vi.spyOn(appStore.getState().connector, 'remove')
   await press(user, 'Delete lesson')
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete lesson' }))
   expect(ownLesson(ID)).toBeUndefined()
-  expect(removals).toBe(before + 1)
+  expect(remove).toHaveBeenCalledTimes(1)
   expect(window.location.hash).toBe('#/lessons')
 })
