@@ -17,6 +17,8 @@ const LIMITS = [
 /** The running example is there after a load, takes a write, and its counters move. */
 async function expectAlive(page: Page): Promise<void> {
   await page.goto(`./${STOREFRONT}`)
+  // The view that is left may still write what was selected into its address, and a reload would then open that.
+  await expect(pane(page, 'spec')).toBeVisible()
   await page.reload()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(page, 'spec')
