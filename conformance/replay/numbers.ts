@@ -10,11 +10,16 @@ export const isMap = (value: Json | undefined): value is JsonMap =>
 
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
+/** Found in every text with a number that may need its digits kept, and in few others: what stands where a value begins and has many digits, a point or an exponent. */
+const MANY_DIGITS = /[:[,]\s*-?(?:\d{16}|\d+[.eE])/
+
 const survives = (digits: string): boolean =>
   /^-?\d+$/.test(digits) ? Number.isSafeInteger(Number(digits)) : String(Number(digits)) === digits
 
 /** Parses JSON text; `9223372036854775807` and `1.0` become `"number:9223372036854775807"` and `"number:1.0"`. */
 export function parseJson(text: string): Json {
+  // Where a text is one number, or begins with spaces, it is short.
+  if (!MANY_DIGITS.test(text) && /^[{["tfn]/.test(text)) return JSON.parse(text) as Json
   const marked = text.replace(STRINGS_AND_NUMBERS, (token) =>
     token.startsWith('"') || survives(token) ? token : `"number:${token}"`,
   )
