@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { drawnFrames, editPane, expect, openPaused, openView, pane, send, test } from './page.ts'
-import { VIEWS } from './views.ts'
+import { cutControls, VIEWS } from './views.ts'
 
 /** Prefers German in the documents that the page opens from now on, until the returned function is called. */
 async function preferGerman(page: Page): Promise<() => Promise<void>> {
@@ -10,42 +10,22 @@ async function preferGerman(page: Page): Promise<() => Promise<void>> {
   return () => session.detach()
 }
 
-/** The controls that are cut off at a side. Tables scroll sideways; nothing else should. */
-const cutControls = (page: Page): Promise<string[]> =>
-  page
-    .locator(':is(button, label, input:not([role=switch]), [role=tab], main a):not(.monaco-editor *, [aria-hidden=true] *)')
-    .evaluateAll((controls) =>
-      controls.flatMap((control) => {
-        const { left, right } = control.getBoundingClientRect()
-        if (right - left <= 1) return []
-        for (let around = control.parentElement; around !== null; around = around.parentElement) {
-          if (around.matches('[role=grid], [role=treegrid]')) return []
-          const edges = around.getBoundingClientRect()
-          const isCut = left < edges.left - 1 || right > edges.right + 1
-          if (isCut && getComputedStyle(around).overflowX !== 'visible')
-            return [control.getAttribute('aria-label') ?? control.textContent ?? '']
-        }
-        return []
-      }),
-    )
-
-test('a German browser begins in German; every view is in German, and cuts no control off on a phone, a tablet or where the layout changes', async ({
+test('a German browser begins in German; every view is in German, and cuts no control off on a phone and on a tablet', async ({
   page,
 }) => {
   const preferAny = await preferGerman(page)
   for (const view of VIEWS) {
-    await page.setViewportSize({ width: 1440, height: 900 })
+    // At 800 pixels the layout is that of a desk, and its panes are narrow. The sweep of language.spec.ts looks at more widths.
+    await page.setViewportSize({ width: 800, height: 844 })
     await openView(page, view)
-    await expect(page.getByText(view.german, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(view.german, { exact: true }).first()).toBeAttached()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    for (const width of [390, 768, 800]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect(view.drawn(page)).toBeAttached()
-      await drawnFrames(page)
-      expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
-    }
+    expect(await cutControls(page), `${view.name} at 800`).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(view.drawn(page)).toBeAttached()
+    await drawnFrames(page)
+    expect(await cutControls(page), `${view.name} at 390`).toEqual([])
   }
-  await page.setViewportSize({ width: 390, height: 844 })
   const cut = await page
     .getByRole('navigation', { name: 'Ansichten' })
     .getByRole('link')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pseudoText } from '../src/ui/base/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { drawnFrames, dropFiles, editAs, editPane, expect, line, openPaused, openView, pane, send, test } from './page.ts'
-import { type SweptView, VIEWS } from './views.ts'
+import { cutControls, type SweptView, VIEWS } from './views.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 
@@ -160,7 +160,30 @@ async function expectViewSound(page: Page, view: SweptView): Promise<void> {
   for (const opener of opens) {
     await expectOpenedSound(page, page.getByRole('button', { name: named(opener) }).first(), opener)
   }
+  await expectFits(page, view)
   await MORE[name]?.(page)
+}
+
+/** How many pixels of the page lie beyond the window, where it reads in this direction. */
+const beyondWindow = (page: Page, direction: 'ltr' | 'rtl'): Promise<number> =>
+  page.evaluate((dir) => {
+    const { documentElement: root } = document
+    root.dir = dir
+    const { scrollWidth, clientWidth } = root
+    root.dir = 'ltr'
+    return scrollWidth - clientWidth
+  }, direction)
+
+/** Expects that a view fits a phone, a tablet and the width at which the layout changes, in words longer than the English ones, and also where its frame is mirrored. */
+async function expectFits(page: Page, view: SweptView): Promise<void> {
+  for (const width of [390, 768, 800, 1440]) {
+    await page.setViewportSize({ width, height: width === 1440 ? 900 : 844 })
+    await expect(view.drawn(page)).toBeAttached()
+    await drawnFrames(page)
+    expect(await cutControls(page), `${view.name} at ${width}`).toEqual([])
+    for (const direction of ['ltr', 'rtl'] as const)
+      expect(await beyondWindow(page, direction), `${view.name} at ${width}, ${direction}`).toBe(0)
+  }
 }
 
 /** What else is opened in a view, by its name. */

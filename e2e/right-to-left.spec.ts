@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { drawnFrames, editPane, expect, line, openPaused, openView, pane, send, test } from './page.ts'
-import { VIEWS } from './views.ts'
+import type { Locator } from '@playwright/test'
+import { editPane, expect, line, openPaused, pane, send, test } from './page.ts'
 
-// The language that `?lang=bidi` names has pseudo texts in a locale that reads from right to left.
+// The language that `?lang=bidi` names has pseudo texts in a locale that reads from right to left. That every view fits its frame there is looked at in language.spec.ts.
 
 /** The left and right edges of what is drawn. */
 async function edges(locator: Locator): Promise<{ left: number; right: number }> {
@@ -11,8 +10,9 @@ async function edges(locator: Locator): Promise<{ left: number; right: number }>
   return { left: box.x, right: box.x + box.width }
 }
 
-/** The frame is mirrored, and the API reads from left to right. */
-async function lookAtFrame(page: Page): Promise<void> {
+test('in a language that reads from right to left the frame is mirrored, and the API reads from left to right', async ({
+  page,
+}) => {
   await openPaused(page, '?lang=bidi')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const rail = await edges(page.getByRole('navigation').first())
@@ -44,29 +44,4 @@ async function lookAtFrame(page: Page): Promise<void> {
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(slider).toHaveValue('5')
-}
-
-/** Every view fits its frame. */
-async function lookAtViews(page: Page): Promise<void> {
-  for (const view of VIEWS) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await openView(page, view, '?lang=bidi')
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(view.drawn(page)).toBeAttached()
-      await drawnFrames(page)
-      const beyond = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      expect(beyond, `${view.name} at ${width}`).toBe(0)
-    }
-  }
-}
-
-test('in a language that reads from right to left the frame is mirrored, the API reads from left to right, and every view fits its frame', async ({
-  page,
-}) => {
-  await test.step('the frame', () => lookAtFrame(page))
-  await test.step('every view', () => lookAtViews(page))
 })

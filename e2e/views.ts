@@ -84,7 +84,7 @@ export const VIEWS: readonly SweptView[] = [
     name: 'controller lab',
     path: '/code/webapp-status',
     drawn: (page) => page.getByRole('toolbar').first(),
-    german: 'Noch kein Ereignis. Ändere ein Objekt.',
+    german: 'Rolle anlegen',
   },
   {
     name: 'conversion',
@@ -130,3 +130,27 @@ export const SWEPT_ELSEWHERE: Readonly<Record<string, string>> = {
   class: 'class.spec.ts',
   lessonBuilder: 'lesson-builder.spec.ts',
 }
+
+/** What scrolls sideways: tables, and on a phone the releases of the designer. */
+const SIDEWAYS = '[role=grid], [role=treegrid], section[aria-labelledby=dz-releases] [role=toolbar]'
+
+/** The controls that are cut off at a side. */
+export const cutControls = (page: Page): Promise<string[]> =>
+  page
+    .locator(':is(button, label, input:not([role=switch]), [role=tab], main a):not(.monaco-editor *, [aria-hidden=true] *)')
+    .evaluateAll(
+      (controls, sideways) =>
+        controls.flatMap((control) => {
+          const { left, right } = control.getBoundingClientRect()
+          if (right - left <= 1) return []
+          for (let around = control.parentElement; around !== null; around = around.parentElement) {
+            if (around.matches(sideways)) return []
+            const edges = around.getBoundingClientRect()
+            const isCut = left < edges.left - 1 || right > edges.right + 1
+            if (isCut && getComputedStyle(around).overflowX !== 'visible')
+              return [control.getAttribute('aria-label') ?? control.textContent ?? '']
+          }
+          return []
+        }),
+      SIDEWAYS,
+    )

@@ -99,9 +99,9 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
         <h2>{resourcesTexts.kinds}</h2>
         <span className="text-xs text-ink-3 tabular-nums">{all.length > 0 && objectTexts.list.count(all.length)}</span>
         <span className="min-w-0 flex-1" />
-        <Link className="btn btn-sm" href={installAt(workspace)}>
+        <Link className="btn btn-sm min-w-0 shrink" href={installAt(workspace)}>
           <FileDown className="icon-sm" aria-hidden />
-          {resourcesTexts.installCrd}
+          <span className="truncate">{resourcesTexts.installCrd}</span>
         </Link>
       </header>
       <div className="flex-none px-2 pt-2">

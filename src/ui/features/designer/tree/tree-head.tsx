@@ -46,9 +46,9 @@ const BlockMenu = memo(function BlockMenu() {
   )
   return (
     <MenuTrigger>
-      <Button className="btn btn-ghost btn-sm" aria-label={designTexts.blocks.title}>
+      <Button className="btn btn-ghost btn-sm min-w-0 shrink" aria-label={designTexts.blocks.title}>
         <Blocks className="icon-sm" aria-hidden />
-        {designTexts.blocks.word}
+        <span className="truncate">{designTexts.blocks.word}</span>
       </Button>
       <Popover offset={4} placement="bottom end">
         <Menu className="menu" aria-label={designTexts.blocks.title}>
