@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { breakableDisk, editPane, expect, fillPane, openPaused, pane, paneText, send, setDisk, test } from './page.ts'
+import { breakableDisk, editPane, enterText, expect, openPaused, pane, paneText, pasteText, send, setDisk, test } from './page.ts'
 
 /** A full disk is loud, and nothing is lost. */
 async function fillDisk(page: Page): Promise<void> {
@@ -16,21 +16,27 @@ async function fillDisk(page: Page): Promise<void> {
   await expect(page.getByText("Changes aren't being saved")).toBeHidden()
 }
 
-/** What is wrong in a text is named at its place, and the draft stays. */
-async function readProblems(page: Page): Promise<void> {
-  await test.step('a rejected value', async () => {
-    await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
-    await send(page, 'spec')
-    await expect(page.getByTestId('result')).toContainText('422')
-    await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
-    await expect(pane(page, 'spec').locator('[data-note="rejected"]')).toBeVisible()
-    expect(await paneText(page, 'spec')).toContain('replicas: 60')
-  })
-  await test.step('bad YAML', async () => {
-    await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
-    await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
-    await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
-  })
+/** What is wrong in a text is marked at its place. */
+async function rejectValue(page: Page): Promise<void> {
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('422')
+  await expect(pane(page, 'spec').locator('[data-note="rejected"]')).toBeVisible()
+}
+
+/** Lines that are copied whole are indented once where they are pasted. */
+async function pasteLines(page: Page): Promise<void> {
+  await enterText(pane(page, 'spec'))
+  await expect(pane(page, 'spec').locator('.monaco-editor')).toBeVisible()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('more:')
+  await expect.poll(() => paneText(page, 'spec')).toMatch(/^more:$/m)
+  const lines = pane(page, 'spec').locator('.view-line')
+  const count = await lines.count()
+  await page.keyboard.press('Enter')
+  await expect(lines).toHaveCount(count + 1)
+  await pasteText(page, '    labels:\n      season: winter\n')
+  await expect.poll(() => paneText(page, 'spec')).toMatch(/^more:\n {2}labels:\n {4}season: winter$/m)
 }
 
 /** A paste of 5 MB does not hold the page. */
@@ -58,12 +64,13 @@ async function pasteMuch(page: Page): Promise<void> {
   expect(await beats()).toBeGreaterThan(before + 20)
 }
 
-test('a full disk is loud, and nothing is lost; what is wrong in a text is named at its place, and the draft stays; a paste of 5 MB does not hold the page', async ({
+test('a full disk is loud, and nothing is lost; what is wrong in a text is marked at its place; lines are pasted, and a paste of 5 MB does not hold the page', async ({
   page,
 }) => {
   await breakableDisk(page)
   await openPaused(page)
   await test.step('a full disk', () => fillDisk(page))
-  await readProblems(page)
+  await test.step('a rejected value', () => rejectValue(page))
+  await test.step('a paste', () => pasteLines(page))
   await test.step('a large paste', () => pasteMuch(page))
 })

@@ -46,6 +46,15 @@ describe('the check of regular expressions', () => {
     ['^(ab)*', '', false],
     ['(a{1,9}){1,9}', '', false],
     ['a{2,}', '', false],
+    ["undeclared reference to '([^']+)'", '', true],
+    ['field "[^"]*"', 'g', true],
+    ['/a/([^/~]+)[~/]', '', true],
+    ['field "([^,]+)"', '', false],
+    ['"?([^"?]+)"', '', false],
+    ['a([^a]+)', 'i', false],
+    ['-([^a-z]+)', '', false],
+    ['"[^"]*x*', '', false],
+    ['"[^"]*|y', '', false],
   ])('%s with flags "%s" needs no analysis: %s', (pattern, flags, expected) => {
     expect(isPlainlyLinear(pattern, flags)).toBe(expected)
   })

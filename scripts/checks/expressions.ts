@@ -58,14 +58,22 @@ function analysed(pattern: string, flags: string): string | undefined {
   return `/${pattern}/${flags} ${why}: scan by hand`
 }
 
+/** A repeated class of characters right behind one that it excludes: `"([^"]+)`. */
+const DELIMITED = /([^\\?*+{}()|^$.[\]-])\(?\[\^([^\\\]]{1,20})\][*+]/
+
 /**
- * True for the two shapes that need no analysis: an expression that repeats nothing without end, and an anchored one that does so
- * once, with a single character, and has no alternatives.
+ * True for the three shapes that need no analysis: an expression that repeats nothing without end, and one that does so once, with a single
+ * character and without alternatives, where it is anchored, or where no repetition goes beyond the next place at which one can begin.
  */
 export function isPlainlyLinear(pattern: string, flags: string): boolean {
   // Characters of a class and escaped characters repeat nothing.
   const bare = pattern.replace(/\\(?:[pP]\{[^}]{0,40}\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, 'x')
   if (/\)(?:[*+]|\{)/.test(bare)) return false
   const endless = bare.match(/[*+]|\{\d{1,4},\}/g)?.length ?? 0
-  return endless === 0 || (endless === 1 && bare.startsWith('^') && !bare.includes('|') && !flags.includes('m'))
+  if (endless === 0) return true
+  if (endless > 1 || bare.includes('|')) return false
+  const [, delimiter = '', excluded = ''] = DELIMITED.exec(pattern) ?? []
+  return (
+    (bare.startsWith('^') && !flags.includes('m')) || (delimiter !== '' && excluded.includes(delimiter) && !flags.includes('i'))
+  )
 }

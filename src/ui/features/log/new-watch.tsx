@@ -13,14 +13,21 @@ import { startWatch, type WatchStart } from './own-watches.ts'
 
 const ALL = '*'
 
-const canBeWatched = ({ verbs }: ResourceType): boolean => verbs.includes('watch')
+/** What can be watched, custom resources first, each in the first of its versions. */
+function watchable(types: readonly ResourceType[]): ResourceType[] {
+  const byName = new Map<string, ResourceType>()
+  for (const type of [...customKinds(types), ...types]) {
+    const name = qualifiedName(type)
+    if (type.verbs.includes('watch') && !byName.has(name)) byName.set(name, type)
+  }
+  return [...byName.values()]
+}
 
 /** Asks what to watch, from where. */
 export default function NewWatch({ onClose }: { readonly onClose: () => void }) {
   const { types } = useKinds()
   const [place] = useState(() => readShown(location.hash.slice(1)))
-  const custom = customKinds(types)
-  const offered = [...custom, ...types.filter((type) => !custom.includes(type))].filter(canBeWatched)
+  const offered = watchable(types)
   const [kind, setKind] = useState(place?.type)
   const type = offered.find((one) => qualifiedName(one) === kind) ?? offered[0]
   const namespaces = useNamespaces([], place?.namespace)

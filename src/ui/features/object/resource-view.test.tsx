@@ -1,68 +1,16 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Router, useLocation } from 'wouter'
-import { useHashLocation } from 'wouter/use-hash-location'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
-import { readPath } from '../../base/address/path.ts'
 import { appStore } from '../../base/state/store.ts'
-import { usePersonaRoles } from '../../entities/persona/use-persona-roles.ts'
 import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
-import { useShortcuts } from '../../kit/keys.tsx'
-import { objectView } from './view.ts'
+import { draw, pane, paneSays, press, resultSays, sendButton, sendChanged, text, WEBAPPS } from './testing/drawn-panes.tsx'
 
 let opened: OpenedHere
 beforeAll(async () => {
   opened = await openHere('object', EXAMPLES.slice(0, 1))
 })
 afterAll(() => opened.close())
-
-function View() {
-  useShortcuts()
-  usePersonaRoles()
-  const path = readPath(useLocation()[0])
-  return path && objectView.open(path, 'object')?.element
-}
-
-const WEBAPPS = 'webapps.demo.crdlab.dev/v1/default'
-
-/** Draws the view of an object: `PLURAL.GROUP/VERSION/NAMESPACE/NAME`. */
-async function draw(address: string): Promise<UserEvent> {
-  window.location.hash = `#/ws/object/cr/${address}`
-  render(
-    <Router hook={useHashLocation}>
-      <View />
-    </Router>,
-  )
-  await waitFor(() => expect(text('spec').value).not.toBe(''))
-  return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-}
-
-function pane(word: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(`[data-endpoint="${word}"]`)
-  if (found === null) throw new Error(`no pane ${word} is drawn`)
-  return found
-}
-
-const text = (word: string): HTMLTextAreaElement => within(pane(word)).getByRole('textbox')
-const sendButton = (word: string): HTMLButtonElement => within(pane(word)).getByTestId('send')
-const press = async (user: UserEvent, name: string | RegExp): Promise<void> =>
-  user.click(await screen.findByRole('button', { name }))
-const paneSays = (word: string, said: string): Promise<void> => waitFor(() => expect(pane(word).textContent).toContain(said))
-const resultSays = (...said: readonly string[]): Promise<void> =>
-  waitFor(() => {
-    for (const one of said) expect(screen.getByTestId('result').textContent).toContain(one)
-  })
-
-/** Changes a part of the text of a pane, and sends it. */
-async function sendChanged(user: UserEvent, word: string, from: string | RegExp, to: string): Promise<void> {
-  const changed = text(word).value.replace(from, to)
-  expect(changed).not.toBe(text(word).value)
-  fireEvent.change(text(word), { target: { value: changed } })
-  await paneSays(word, 'unsaved')
-  await waitFor(() => expect(sendButton(word).disabled).toBe(false))
-  await user.click(sendButton(word))
-}
 
 /** Confirms the deletion that a dialog asks about. */
 async function confirm(user: UserEvent): Promise<void> {
