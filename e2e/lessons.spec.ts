@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
-import { expect, send, test } from './page.ts'
+import { expect, test } from './page.ts'
 
 const PLAYER = '.lesson-player'
 
@@ -23,7 +22,31 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('lesson 1 by keyboard alone: every goal is announced, and progress stays across a reload', async ({ page }) => {
+/** The dialogs of those who teach. */
+async function lookAtDialogs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Link for a class' }).click()
+  await page.getByRole('dialog').getByRole('checkbox').first().check()
+  await expectNothingOfAxeOver(page, 'a link for a class')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Compare a class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Progress of a class' })
+  const progress = '{"conflict":{"step":2,"from":2,"isHelped":false,"best":{"requests":2,"isHelped":false}}}'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(
+      [progress, '{"a":1}'].map((text, i) => ({ name: `${i}.json`, mimeType: 'application/json', buffer: Buffer.from(text) })),
+    )
+  await expect(dialog.getByRole('row')).toHaveCount(2)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectNothingOfAxeOver(page, 'the table of a class')
+  await page.keyboard.press('Escape')
+}
+
+// Proved in src/ui/features/lessons: hints, undo and challenges (player.test.tsx), what a question says once it is answered (predictions.test.tsx), links
+// and files of a class (class-links.test.tsx); lessons by a link and as workspaces in src/ui/shell/lesson-link.test.tsx; each solution in src/lessons.
+test('[LB-11] lesson 1 by keyboard alone: every goal is announced, and progress stays across a reload; a question is answered by arrows', async ({
+  page,
+}) => {
   await page.goto('./#/lessons')
   await pressAt(page, page.getByRole('link', { name: 'Start lesson 1' }))
   await expect(player(page).getByRole('heading', { name: 'Your first kind' })).toBeVisible()
@@ -46,131 +69,20 @@ test('lesson 1 by keyboard alone: every goal is announced, and progress stays ac
   await expect(next(page)).toBeEnabled()
   await page.keyboard.press('Alt+n')
   await expect(player(page).getByRole('status').filter({ hasText: 'Completed: 2 requests, par 2' })).toBeVisible()
+  await expectNothingOfAxe(page, 'the end of a lesson', PLAYER)
 
   await page.goto('./#/lessons')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Completed. Lesson 1. Your first kind' })).toBeVisible()
   await expectNothingOfAxe(page, 'the lessons')
-})
+  await test.step('dialogs', () => lookAtDialogs(page))
 
-// Hints, undo and challenges are proved in src/ui/features/lessons/player.test.tsx.
-test('a link opens a step before which a controller must have acted; a lesson goes on as a workspace of its own, from any step', async ({
-  page,
-}) => {
-  await page.goto('./#/lesson/hot-loop/2')
-  await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
-  await expect(player(page).getByRole('alert')).toHaveCount(0)
-
-  await page.goto('./#/lesson/ignored-write/2')
-  await expect(player(page)).toContainText('The ignored write')
-  await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
-  await player(page).getByRole('button', { name: 'Open as workspace' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click()
-  await expect(page).toHaveURL(/#\/ws\/ignored-write$/)
-  await page.goto('./#/ws/ignored-write/cr/bakeries.learn.crdlab.dev/v1/default/corner')
-  await expect(page.getByRole('heading', { name: 'corner' })).toBeVisible()
-  await expect(player(page)).toHaveCount(0)
-})
-
-/** Progress is handed in as a file, and a class is read as one table. */
-async function readClass(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Export progress' }).click()
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save file' }).click()])
-  expect(saved.suggestedFilename()).toBe('crdlab-progress-ada.json')
-  const handedIn = await readFile(await saved.path())
-
-  await page.getByRole('button', { name: 'Compare a class' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Progress of a class' })
-  await dialog.locator('input[type=file]').setInputFiles([
-    { name: 'ada.json', mimeType: 'application/json', buffer: handedIn },
-    { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') },
-    {
-      name: 'Grace.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"conflict":{"step":2,"from":2,"isHelped":false,"best":{"requests":2,"isHelped":false}}}'),
-    },
-  ])
-  await expect(dialog.getByRole('row')).toHaveText([/Student/, /^Ada2\*.*1 of 29 completed$/, /^Grace2.*1 of 29 completed$/])
-  await expect(dialog.getByRole('alert')).toHaveText('No progress of lessons in other.json')
-  await expectNothingOfAxeOver(page, 'the table of a class')
-  await dialog.getByRole('button', { name: 'Copy as CSV' }).click()
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^Student,1,2,.*,b,c1,.*,c10,Completed\r\nAda,.*2 solution,.*,1\r\nGrace,/,
-  )
-}
-
-// That each solution meets every goal, and that each wrong turn gets its own hint, is proved in src/lessons/lessons.test.ts;
-// that a solution is shown and leads to the next lesson of a link, in src/ui/features/lessons/player.test.tsx.
-test('a link opens some lessons in an order of their own, until the reader asks for all; progress is taken over and handed in, and a class is read', async ({
-  page,
-}) => {
-  await page.goto('./#/lessons')
-  await page.getByRole('button', { name: 'Link for a class' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: 'Lesson 4. The ignored write' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 1. Your first kind' }).check()
-  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).uncheck()
-  await expectNothingOfAxeOver(page, 'a link for a class')
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(link).hash).toBe('#/sequence/ignored-write,first-kind')
-
-  await page.goto('about:blank')
-  await page.goto(link)
-  const rows = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
-  await expect(rows).toHaveText([/The ignored write/, /Your first kind/])
-  await page
-    .getByLabel('Import progress')
-    .and(page.locator('input'))
-    .setInputFiles({
-      name: 'progress.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"ignored-write":{"step":2,"from":2,"isHelped":true,"best":{"requests":2,"isHelped":true}}}'),
-    })
-  await expect(page.getByText('1 of 2 completed')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all lessons' }).click()
-  await expect(rows).toHaveCount(29)
-  await test.step('a class', () => readClass(page))
-})
-
-test('[LB-11] a step asks what will happen, and says what did and why; the end has a field and a good answer', async ({
-  page,
-}) => {
   await page.goto('./#/lesson/two-counters/2')
   const question = player(page).getByRole('region', { name: 'Predict' })
-  await expect(question).toContainText('before you act')
+  await player(page).getByRole('heading').first().click()
   await tabTo(page, question.getByRole('radio', { name: 'Both' }))
   await page.keyboard.press('ArrowDown')
   await expect(question.getByRole('radio', { name: 'Only resourceVersion' })).toBeChecked()
   await expect(question.getByRole('status')).toHaveText('now do it')
   await expectNothingOfAxe(page, 'a question of a step', PLAYER)
-  await send(page, 'spec')
-  await expect(question.getByRole('status')).toHaveText('it went differently')
-  await expect(question.getByRole('listitem').filter({ hasText: 'your prediction' })).toContainText('Only resourceVersion')
-  await expect(question.locator('[data-state="happened"]')).toHaveText('Neither')
-  await expect(question).toContainText('The server compares before it writes.')
-  await page.reload()
-  await expect(question.getByRole('listitem').filter({ hasText: 'your prediction' })).toContainText('Only resourceVersion')
-  await expect(question.locator('[data-state="happened"]')).toHaveText('Neither')
-
-  // Taken back, it is asked again.
-  await player(page).getByRole('button', { name: 'Undo the last request' }).click()
-  await expect(question.getByRole('radio', { name: 'Neither' })).toBeVisible()
-  await question.getByText('Neither').click()
-  await send(page, 'spec')
-  await expect(question.getByRole('status')).toHaveText('as you predicted')
-
-  await next(page).click()
-  await player(page).getByRole('textbox', { name: 'Your answer' }).fill('Nobody wants anything new.')
-  await player(page).getByRole('button', { name: 'Compare' }).click()
-  await expect(player(page).getByRole('status').filter({ hasText: 'A good answer' })).toContainText(
-    'Something was stored that changed no wish',
-  )
-  await expectNothingOfAxe(page, 'the end of a lesson', PLAYER)
-  await page.reload()
-  await expect(player(page).getByRole('textbox', { name: 'Your answer' })).toHaveValue('Nobody wants anything new.')
 })

@@ -128,3 +128,34 @@ test('a draft is marked in its object alone, and what a link holds is added to a
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Merge into first-run' })).checked).toBe(true)
   expect((await screen.findByTestId('plan')).textContent).toContain('3 created')
 })
+
+test('what a link does is listed by object before it is opened; an embed is a frame without what was left out', async () => {
+  const user = userEvent.setup()
+  render(<ShareDialog onClose={() => undefined} />)
+  const hasObjects = async (): Promise<void> =>
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '2 objects' })).checked).toBe(true)
+  await hasObjects()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '1 CRD' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Dark' }))
+  await user.click(screen.getByRole('button', { name: 'Copy iframe' }))
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^<iframe src="[^"<>]+theme=dark[^"<>]+" title="shop in crdlab" width="720" height="420" loading="lazy" style="border:0"><\/iframe>$/,
+  )
+  await openLink(user)
+  const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^webapps\.demo\.crdlab\.dev.*CRD.*install.*\d+ fields, no problems/),
+    expect.stringMatching(/^(checkout|storefront)WebApp.*restore/),
+    expect.stringMatching(/^(checkout|storefront)WebApp.*restore/),
+  ])
+  screen.getByText('all 3 valid')
+
+  cleanup()
+  render(<ShareDialog onClose={() => undefined} />)
+  await hasObjects()
+  for (const choose of screen.getAllByRole('button', { name: 'Choose…' })) await user.click(choose)
+  await user.click(await screen.findByLabelText(/^default\/checkout/))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^\d.*objects?$/ }).indeterminate).toBe(true))
+  await openLink(user)
+  expect(screen.queryByRole('button', { name: /^checkout/ })).toBeNull()
+})
