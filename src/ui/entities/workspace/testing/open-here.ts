@@ -77,8 +77,8 @@ export interface OpenedHere {
 
 /**
  * Opens a workspace of the page with these CRDs and objects. The code of all workers runs in this thread: that of the workspace's API
- * server, of scratch servers, of the language service and of the reading of files. Other workspaces begin empty,
- * and are opened again as they were left, unless they were removed.
+ * server, of scratch servers, of the language service and of the reading of files. Other workspaces begin empty. A workspace that is
+ * opened again holds what was imported into it, without the writes since then.
  */
 export async function openHere(workspace: string, items: readonly FirstRunItem[]): Promise<OpenedHere> {
   const before = appStore.getState()
