@@ -1,7 +1,6 @@
-import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
+import { expectNothingOfAxe } from './axe.ts'
 import { crdText, fieldTab, openFile, problem, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
-import { dropBytes, exported } from './workspaces.ts'
 
 const ROBOTS = crdText(
   'robots.e2e.crdlab.dev',
@@ -30,20 +29,13 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   await expect(problem(page, 'needs 1.35: distinct()')).toBeVisible()
   await expectNothingOfAxe(page, 'the row of releases', 'section[aria-labelledby="dz-releases"]')
 
-  // By the keys: arrows walk along the row, Enter opens a release, Escape closes it.
+  // By the keys: arrows walk along the row, Enter opens a release. What it says: features/designer/releases/releases-row.test.tsx.
   await older.focus()
   await page.keyboard.press('ArrowRight')
   await expect(releases.getByRole('button', { name: '1.35: accepted' })).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  const detail = page.getByRole('dialog', { name: '1.34: rejected' })
-  await expect(detail.getByText('needs 1.35: distinct()')).toBeVisible()
-  await expect(detail.getByRole('link', { name: 'kubernetes#131700' })).toHaveAttribute(
-    'href',
-    'https://github.com/kubernetes/kubernetes/pull/131700',
-  )
-  await expectNothingOfAxeOver(page, 'a release')
-  await detail.getByRole('button', { name: 'Go to spec.tags' }).click()
+  await page.getByRole('dialog', { name: '1.34: rejected' }).getByRole('button', { name: 'Go to spec.tags' }).click()
   await expect(fieldTab(page, 'CEL')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('group', { name: 'Rule 1' }).getByText('needs 1.35: distinct()')).toBeVisible()
   await expect(yaml(page).getByText('needs 1.35: distinct()').first()).toBeVisible()
@@ -56,9 +48,7 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   const dialog = page.getByRole('dialog', { name: 'New workspace' })
   await expect(dialog.getByRole('button', { name: /Kubernetes release/ })).toContainText('1.34')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('like-1-34')
-  await expectNothingOfAxeOver(page, 'a new workspace of a release')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('banner').getByText('Kubernetes 1.34')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'robots.e2e.crdlab.dev' })).toBeVisible()
   await expect(problem(page, "undeclared reference to 'distinct'")).toBeVisible()
 
@@ -67,19 +57,7 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   await page.reload()
   await expect(page.getByRole('banner').getByText('Kubernetes 1.34')).toBeVisible()
   const left = page.getByRole('region', { name: 'Kubernetes 1.34' })
-  const right = page.getByRole('region', { name: 'Kubernetes 1.37' })
   await expect(left.getByText("undeclared reference to 'distinct'")).toBeVisible()
-  await expect(right.getByText('201')).toBeVisible()
-  await expect(page.getByText('The responses differ.')).toBeVisible()
-  await expectNothingOfAxe(page, 'two releases')
-
-  // A file of a later crdlab names a release that this one does not have.
-  const { name, bytes } = await exported(page)
-  await dropBytes(page, { name, bytes: Buffer.from(bytes.toString().replace(/("kubernetes": ?)"1\.34"/, '$1"1.99"')) })
-  const imported = page.getByRole('dialog', { name: 'Import a workspace' })
-  await imported.getByRole('textbox', { name: 'Name' }).fill('later')
-  await imported.getByRole('button', { name: 'Create workspace' }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'set to Kubernetes 1.99' })
-  await expect(banner).toContainText('Its server answers as 1.37.')
-  await expectNothingOfAxe(page, 'an unknown release', '.banner-bar')
+  await expect(page.getByRole('region', { name: 'Kubernetes 1.37' }).getByText('201')).toBeVisible()
+  await expectNothingOfAxe(page, 'two releases', 'main')
 })

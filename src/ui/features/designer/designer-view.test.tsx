@@ -5,6 +5,7 @@ import { type OpenedHere, openHere } from '../../entities/workspace/testing/open
 import { fill, inspector, row, tree, write } from './testing/drawn-parts.ts'
 import { draftOf, drawNew } from './testing/drawn-view.tsx'
 import { gearsCrd } from './testing/gears.ts'
+import { expectSoundStructure } from './testing/structure.ts'
 
 let opened: OpenedHere
 beforeAll(async () => {
@@ -95,4 +96,17 @@ test('a field is made an enum with a default and moved by a button, a rule says 
   await user.click(screen.getByRole('button', { name: 'Add version (copies this one)' }))
   await screen.findByRole('tab', { name: /^v2/ })
   expect(draftOf('new')?.match(/Resting/g)).toHaveLength(2)
+})
+
+test('no tab of a field has names, roles or states that axe objects to', async () => {
+  const user = await drawNew(gearsCrd('gears'))
+  await user.click(row('note'))
+  for (const name of ['Field', 'CEL', 'List and apply', 'Docs', 'Raw']) {
+    const tab = within(screen.getByRole('tablist', { name: 'Parts of the field' })).getByRole('tab', {
+      name: new RegExp(`^${name}`),
+    })
+    await user.click(tab)
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    await expectSoundStructure(screen.getByRole('region', { name: 'Field' }), name)
+  }
 })

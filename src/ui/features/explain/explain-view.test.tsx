@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Router, useLocation } from 'wouter'
@@ -64,6 +64,58 @@ spec:
             properties:
               size: {type: integer, minimum: 1, maximum: 20, default: 2}
 `
+
+const NESTED = ROUTES.replaceAll('routes.net', 'paths.net')
+  .replace('kind: Route, plural: routes, singular: route, listKind: RouteList', 'kind: Path, plural: paths')
+  .replace(
+    /spec:\n {12}type: object[\s\S]*$/,
+    `spec:
+            type: object
+            required: [http]
+            properties:
+              http:
+                type: array
+                minItems: 1
+                items:
+                  type: object
+                  properties:
+                    retries:
+                      type: object
+                      x-kubernetes-validations:
+                      - {rule: "self.attempts <= 5 || has(self.perTryTimeout)", message: "More than 5 attempts need a timeout."}
+                      properties:
+                        attempts: {type: integer, minimum: 1, maximum: 10, default: 2, description: "How often a request is sent again. See https://example.com/retries."}
+                        perTryTimeout: {type: string, pattern: "^[0-9]+ms$", description: How long one try may take.}
+`,
+  )
+
+test('[RD-1] [RD-2] [RD-5] the page of a field says what may be written and which rules look at it; a line of its example opens another', async () => {
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+  await opened.client.send({ method: 'POST', path, body: NESTED, contentType: 'application/yaml' })
+  draw('/paths.net.example.com/v1/spec.http.retries.perTryTimeout')
+  const user = userEvent.setup()
+  await title('Path.spec.http[].retries.perTryTimeout')
+  const page = screen.getByRole('region', { name: 'Page' })
+  await waitFor(() => expect(page.textContent).toMatch(/costs at most \d/))
+  expect(page.textContent).toContain('^[0-9]+ms$')
+  expect(page.textContent).toContain('More than 5 attempts need a timeout.')
+  const example = (): HTMLElement => screen.getByRole('region', { name: 'Text of the example' })
+  await user.click(screen.getByRole('button', { name: 'Only this field' }))
+  await waitFor(() => expect(example().textContent).toContain('perTryTimeout:'))
+  expect(example().textContent).not.toContain('attempts:')
+
+  await user.click(screen.getByRole('treeitem', { name: /http/ }))
+  await title('Path.spec.http')
+  await user.click(screen.getByRole('link', { name: /^retries/ }))
+  await title('Path.spec.http[].retries')
+  await user.click(screen.getByRole('link', { name: /^attempts/ }))
+  await title('Path.spec.http[].retries.attempts')
+  screen.getByRole('link', { name: 'https://example.com/retries' })
+  await user.click(screen.getByRole('button', { name: 'Commented' }))
+  await waitFor(() => expect(example().textContent).toContain('# How often a request is sent again.'))
+  await user.click(within(example()).getByRole('button', { name: /^http ?:/ }))
+  await title('Path.spec.http')
+})
 
 test('[RD-6] files are read without being installed, with an example judged by their own rules', async () => {
   draw()

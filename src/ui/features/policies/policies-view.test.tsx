@@ -6,7 +6,9 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { appStore } from '../../base/state/store.ts'
 import { draftKey } from '../../base/state/workspace-keys.ts'
+import { usePersonaRoles } from '../../entities/persona/use-persona-roles.ts'
 import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
+import { useShortcuts } from '../../kit/keys.tsx'
 import PoliciesView from './policies-view.tsx'
 
 let opened: OpenedHere
@@ -30,6 +32,8 @@ const station = (name: string, said: string | RegExp): Promise<void> =>
   })
 
 function View() {
+  useShortcuts()
+  usePersonaRoles()
   const [location] = useLocation()
   const name = location.split('/').slice(4).map(decodeURIComponent).join('/')
   return <PoliciesView name={name === '' ? undefined : name} />
@@ -124,4 +128,21 @@ test('[PO-8] a validation becomes a rule in the design of its CRD', async () => 
   expect(appStore.getState().drafts[draftKey('policies', 'webapps.demo.crdlab.dev')]?.text).toContain(
     'rule: self.spec.replicas <= 9',
   )
+})
+
+test('[PO-2] [PO-3] a policy is tried as a persona, and put in effect by its key', async () => {
+  const user = await begin('Validating policy')
+  await write(user, 'Expression of validation 1', "request.userInfo.username != 'crdlab:user'")
+  await station('Validating policies', 'new-policy admits')
+  await user.click(bench().getByRole('button', { name: /^as:/ }))
+  await user.click(await screen.findByRole('option', { name: 'user' }))
+  await station('Validating policies', 'new-policy denies, validation 1')
+
+  await user.click(policy().getByRole('textbox', { name: 'message 1' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  // Drawn anew once the server's list has it.
+  await screen.findByText('in effect')
+  const path = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/new-policy'
+  const { object } = await opened.client.send({ method: 'GET', path })
+  expect(object?.spec).toMatchObject({ validations: [{ expression: "request.userInfo.username != 'crdlab:user'" }] })
 })

@@ -6,6 +6,7 @@ import { type OpenedHere, openHere } from '../../../entities/workspace/testing/o
 import { problems, write } from '../testing/drawn-parts.ts'
 import { draftOf, drawNew, drawView } from '../testing/drawn-view.tsx'
 import { gears, gearsCrd } from '../testing/gears.ts'
+import { expectSoundStructure } from '../testing/structure.ts'
 
 const GEARS = 'gears.versions.crdlab.dev'
 
@@ -114,7 +115,9 @@ test('paths of scale are chosen from the schema', async () => {
   await write(user, paths.getByRole('combobox', { name: 'Path of specReplicasPath' }), '.spec.shards')
   await user.keyboard('{Enter}')
   await paths.findByText('The schema has no such field.')
+  await expectSoundStructure(screen.getByRole('dialog', { name: 'Paths of scale' }), 'a path that leads nowhere')
   await user.click(paths.getByRole('button', { name: 'Fields for Path of specReplicasPath' }))
+  await expectSoundStructure(await screen.findByRole('listbox'), 'paths to choose from')
   await user.click(await screen.findByRole('option', { name: /^\.spec\.replicas/ }))
   await waitFor(() => expect(paths.queryByText('The schema has no such field.')).toBeNull())
 })
@@ -135,6 +138,7 @@ test('[CF-6] conversion has its editor, and a function of its own', async () => 
   await user.click(await screen.findByRole('option', { name: /function/ }))
   await conversion.findByDisplayValue(/^https:\/\/functions\.crdlab\.internal\/things\.example\.com/)
   conversion.getByText(/The code is in the annotation/)
+  await expectSoundStructure(screen.getByRole('dialog', { name: 'conversion' }), 'a conversion function')
   expect(draftOf('new')).toContain('conversion.crdlab.dev/function: |')
   await user.keyboard('{Escape}')
   await screen.findByRole('button', { name: 'conversion: Webhook' })

@@ -5,6 +5,7 @@ import { type OpenedHere, openHere } from '../../../entities/workspace/testing/o
 import { type DrawnDesigner, drawDesigner } from '../testing/drawn-designer.tsx'
 import { problems, row } from '../testing/drawn-parts.ts'
 import { draftOf, drawNew, drawView } from '../testing/drawn-view.tsx'
+import { expectSoundStructure } from '../testing/structure.ts'
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -81,6 +82,8 @@ async function drawProblems(kind: string): Promise<UserEvent> {
 test('problems are walked, mended and filtered by keys', async () => {
   const user = await drawProblems('Robot')
   expect(within(list()).getAllByRole('row')[0]?.textContent).toContain('should be less than or equal to 1')
+  const install = (): HTMLButtonElement => screen.getByRole('button', { name: 'Install' })
+  expect(install().disabled).toBe(true)
   list().focus()
   await user.keyboard('{ArrowDown}')
   expect(active()).toContain('spec.size')
@@ -98,6 +101,7 @@ test('problems are walked, mended and filtered by keys', async () => {
   await user.keyboard('{Home}{Control>}.{/Control}')
   await count('rejected', 0)
   expect(screen.queryByRole('button', { name: /^Show only: rejected/ })).toBeNull()
+  await waitFor(() => expect(install().disabled).toBe(false))
 
   await user.click(chip('hint'))
   expect(chip('hint').getAttribute('aria-pressed')).toBe('true')
@@ -158,6 +162,7 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ()
   await user.keyboard('{ArrowDown}i')
   const dialog = within(await screen.findByRole('dialog', { name: 'Ignore integers' }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Here' }).disabled).toBe(true)
+  await expectSoundStructure(screen.getByRole('dialog', { name: 'Ignore integers' }), 'ignoring')
   await giveReason(user, 'Old clients read it so.')
   await user.click(dialog.getByRole('button', { name: 'In the whole CRD' }))
   await count('spec.size', 0)
@@ -170,6 +175,7 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ()
   await user.click(screen.getByRole('button', { name: '1 ignored' }))
   const ignored = screen.getByRole('dialog', { name: 'Ignored rules' })
   expect(ignored.textContent).toContain('Old clients read it so. (in this browser)')
+  await expectSoundStructure(ignored, 'what is ignored')
   await user.click(within(ignored).getByRole('button', { name: 'Save in the CRD' }))
   await waitFor(() => expect(ignored.textContent).toContain('Old clients read it so. (in the CRD)'))
   await user.keyboard('{Escape}')

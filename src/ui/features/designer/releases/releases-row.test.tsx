@@ -9,6 +9,7 @@ import { Problems } from '../problems/problems.tsx'
 import { SessionContext } from '../session/context.ts'
 import { openSession } from '../testing/drawn-designer.tsx'
 import { newServer } from '../testing/servers.ts'
+import { expectSoundStructure } from '../testing/structure.ts'
 import { ReleasesRow } from './releases-row.tsx'
 import { FIRST_PAUSE_MS, PAUSE_MS } from './use-releases.ts'
 
@@ -85,6 +86,7 @@ test('[DZ-51] the row says which releases take the CRD, and a release that is pr
   await user.click(within(row).getByRole('button', { name: '1.34: rejected' }))
   expect(screen.getByText('Accepted since 1.35')).toBeTruthy()
   const detail = screen.getByRole('dialog', { name: '1.34: rejected' })
+  await expectSoundStructure(detail, 'a release')
   expect(within(detail).getByText('needs 1.35: ip()')).toBeTruthy()
   expect(within(detail).getByRole('link', { name: 'kubernetes#121912' }).getAttribute('href')).toBe(needs.source)
   await user.click(within(detail).getByRole('button', { name: 'Go to spec.host' }))

@@ -4,6 +4,7 @@ import { recallPolicyDraft } from '../../../entities/policy/drafts.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { inspector, row, write } from '../testing/drawn-parts.ts'
 import { draftOf, drawNew, drawView } from '../testing/drawn-view.tsx'
+import { expectSoundStructure } from '../testing/structure.ts'
 
 const NAME = 'probes.rules.crdlab.dev'
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -71,6 +72,7 @@ test('[DZ-33] values are tried against the rules of a field as they are typed, a
   parts.getByRole('row', { name: 'self.min 12' })
   parts.getByRole('row', { name: 'self.max 9' })
   expect(inspector().getByTestId('tried').textContent).toContain('cost 5 of 1,000,000')
+  await expectSoundStructure(screen.getByRole('region', { name: 'Field' }), 'values to try')
   await user.click(screen.getByRole('button', { name: /^Expected of value 1/ }))
   await user.click(await screen.findByRole('option', { name: 'pass' }))
   await waitFor(() => expect(cases()).toContain('not as expected'))

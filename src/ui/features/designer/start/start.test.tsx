@@ -4,6 +4,7 @@ import { appStore } from '../../../base/state/store.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { row } from '../testing/drawn-parts.ts'
 import { draftOf, drawView } from '../testing/drawn-view.tsx'
+import { expectSoundStructure } from '../testing/structure.ts'
 
 let opened: OpenedHere
 beforeAll(async () => {
@@ -80,6 +81,7 @@ test('drafts stand beside each other by the names of their CRDs, and each is res
   open(['as.yaml', changed])
   let asked = await screen.findByRole('alertdialog', { name: 'Replace your draft?' })
   expect(asked.textContent).toContain('You have a draft of as.sources.dev already')
+  await expectSoundStructure(asked, 'the question about a draft')
   await user.click(within(asked).getByRole('button', { name: 'Resume the draft' }))
   await waitFor(() => expect(row('ofas')).toBeTruthy())
   expect(draftOf('new')).toBe(crd('as'))

@@ -5,6 +5,7 @@ import { appStore } from '../../../base/state/store.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { drawView } from '../testing/drawn-view.tsx'
 import { gears } from '../testing/gears.ts'
+import { expectSoundStructure } from '../testing/structure.ts'
 
 let opened: OpenedHere
 beforeAll(async () => {
@@ -91,6 +92,7 @@ test('[SM-2] who may not write objects is told so; the server migrates stored ob
   expect(await navigator.clipboard.readText()).toContain('storageversionmigration/wheels-to-v2')
   await user.click(server.getByRole('button', { name: 'Migrate on the server' }))
   await server.findByText('Migration completed')
+  await expectSoundStructure(screen.getByRole('dialog'), 'a migration that ended')
   await waitFor(() => expect(row('v1')).toContain('not listed'))
   expect(row('v2')).toContain('2')
   expect(part('Prune storedVersions').textContent).toContain('Nothing to prune')

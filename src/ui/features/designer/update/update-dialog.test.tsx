@@ -4,6 +4,7 @@ import { appStore } from '../../../base/state/store.ts'
 import { openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { SessionContext } from '../session/context.ts'
 import { openSession } from '../testing/drawn-designer.tsx'
+import { problems } from '../testing/drawn-parts.ts'
 import { drawView } from '../testing/drawn-view.tsx'
 import { gears } from '../testing/gears.ts'
 import { newServer } from '../testing/servers.ts'
@@ -91,5 +92,16 @@ test('[DZ-41] an update is tried on what is stored before it is sent, and one th
   expect(within(stored).getAllByRole('link', { name: 'default/large' })[0]?.getAttribute('href')).toBe(
     '#/ws/update/cr/gears.versions.crdlab.dev/v2/default/large',
   )
+
+  // The problem says the same of the objects.
+  await user.click(within(next).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(problems('spec.note removed')).toHaveLength(2))
+  const list = screen.getByRole('grid', { name: 'Problems, most severe first' })
+  list.focus()
+  await user.keyboard('{Home}')
+  for (let i = 0; i < 9 && !list.querySelector('[aria-selected=true]')?.textContent?.includes('spec.note removed'); i++)
+    await user.keyboard('{ArrowDown}')
+  const details = screen.getByRole('complementary', { name: 'Problem details' })
+  await waitFor(() => expect(details.textContent).toContain('1 object loses spec.note (hello) when next written at v1.'))
   await opened.close()
 })
