@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, names, row, tree } from './designer-page.ts'
-import { counter, expect, line, pane, STOREFRONT, test } from './page.ts'
+import { counter, expect, keepPaused, line, pane, STOREFRONT, test } from './page.ts'
 
 // A phone: fingers and the letters of its keyboard, nothing else.
 
@@ -64,6 +64,8 @@ async function dragField(page: Page): Promise<void> {
 
 /** A swipe changes the endpoint, except within a stepper. */
 async function swipeOver(page: Page): Promise<void> {
+  // A controller that writes in between has the next version rejected.
+  await keepPaused(page, 'first-run')
   await page.goto(`./${STOREFRONT}`)
   // On some of the swipes that scroll nothing the browser would go back in history.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX)).toBe('none')
