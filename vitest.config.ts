@@ -42,6 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'conformance',
+          // Most of the time of a scenario goes into waiting.
+          maxConcurrency: 16,
           isolate: false,
           include: ['conformance/**/*.test.ts'],
           setupFiles: ['src/controlplane/testing/load-modules.ts'],

@@ -20,7 +20,7 @@ const WITHOUT_CONTROLLERS = /(horizontalpodautoscalers(-v1)?|poddisruptionbudget
 
 const never: Elect = () => () => undefined
 
-describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (path, scenarios) => {
+describe.concurrent.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (path, scenarios) => {
   const elect = WITHOUT_CONTROLLERS.test(path) ? never : undefined
   test.concurrent.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
     const engine = await startEngine(standingClock, undefined, callWebhook, false, undefined, elect)

@@ -23,7 +23,7 @@ const title = ({ name }: Scenario): string => {
 }
 
 // A trace is asked of each write, and compared with what a client sees. Without traces, decisions.test.ts and releases.test.ts replay the same.
-describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('[TR-6] %s', (_path, scenarios) => {
+describe.concurrent.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('[TR-6] %s', (_path, scenarios) => {
   const rows = scenarios.map((scenario) => [title(scenario), scenario] as const)
   test.concurrent.each(rows)('%s', { timeout: 60_000 }, async (_title, scenario) => {
     const engine = await startEngine(standingClock)
