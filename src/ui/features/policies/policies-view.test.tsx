@@ -138,10 +138,12 @@ test('[PO-2] [PO-3] a policy is tried as a persona, and put in effect by its key
   await user.click(await screen.findByRole('option', { name: 'user' }))
   await station('Validating policies', 'new-policy denies, validation 1')
 
-  await user.click(policy().getByRole('textbox', { name: 'message 1' }))
+  const message = policy().getByRole('textbox', { name: 'message 1' })
+  await user.click(message)
   await user.keyboard('{Control>}{Enter}{/Control}')
-  // Drawn anew once the server's list has it.
+  // The fields stay, with the focus, until the server's list has it and after.
   await screen.findByText('in effect')
+  expect(policy().getByRole('textbox', { name: 'message 1' })).toBe(message)
   const path = '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies/new-policy'
   const { object } = await opened.client.send({ method: 'GET', path })
   expect(object?.spec).toMatchObject({ validations: [{ expression: "request.userInfo.username != 'crdlab:user'" }] })

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { sendEdits } from '../../../analysis/crd-text/sent-edits.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { serialQueue } from '../../base/async/async.ts'
@@ -36,6 +36,8 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const key = policyKey(id)
   const [draft, setDraft] = useState(initial)
   const [isKept, setKept] = useState(true)
+  // The revision of the server's list in which this policy was applied.
+  const [applied, setApplied] = useState<string>()
   const text = draft ?? storedText ?? ''
   const read = useMemo(() => readPolicyText(text), [text])
   const stored = useMemo((): readonly JsonObject[] => {
@@ -54,12 +56,16 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const change = (next: string): void => {
     newest.current = next
     setDraft(next)
+    setApplied(undefined)
     setKept(keepPolicyDraft(workspace, key, next))
     onKept()
   }
-  const revert = (): void => {
+  const forget = (): void => {
     forgetPolicyDraft(workspace, key)
     setDraft(undefined)
+  }
+  const revert = (): void => {
+    forget()
     if (storedText === undefined) onGone()
     else onKept()
   }
@@ -76,12 +82,21 @@ export function PolicyWorkbench({ id, server, storedText, initial, lookOf, onKep
   const apply = async (): Promise<void> => {
     const rejected = await applyPolicy(read, stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
-    forgetPolicyDraft(workspace, key)
-    const applied = nameOf(read.policy?.value) || name
-    appStore.getState().addToast('ok', policiesTexts.applied(applied))
-    setDraft(undefined)
-    onApplied(policyKey({ family: familyOf(read.policy?.value.kind) ?? id.family, name: applied }))
+    const appliedName = nameOf(read.policy?.value) || name
+    appStore.getState().addToast('ok', policiesTexts.applied(appliedName))
+    const appliedKey = policyKey({ family: familyOf(read.policy?.value.kind) ?? id.family, name: appliedName })
+    if (appliedKey === key) return setApplied(server.revision)
+    forget()
+    onApplied(appliedKey)
   }
+  // The list of the server has what was applied a moment later. Until then the pane shows the draft.
+  useEffect(() => {
+    const isListed = stored.length > 0 && server.revision !== applied
+    if (applied === undefined || (isDraft && !isListed)) return
+    setApplied(undefined)
+    forget()
+    onKept()
+  })
   const remove = async (): Promise<void> => {
     const rejected = await removePolicy(stored)
     if (rejected !== undefined) return appStore.getState().addToast('bad', rejected)
