@@ -1,13 +1,5 @@
 import { objectMetaAtom } from '../../../apiserver/managedfields/go-schema.ts'
-import {
-  type Atom,
-  DEDUCED,
-  type FieldType,
-  type ListAtom,
-  type MapAtom,
-  type Scalar,
-  UNTYPED,
-} from '../../../structured-merge-diff/schema.ts'
+import { type Atom, DEDUCED, type FieldType, type MapAtom, type Scalar, UNTYPED } from '../../../structured-merge-diff/schema.ts'
 import type { Structural } from '../../schema/structural.ts'
 
 const TEXT: FieldType = { type: { scalar: 'string' } }
@@ -25,25 +17,15 @@ export function atomOfResource(schema: Structural | undefined): Atom {
 /** The type, with lists that ask whether their items need each of their keys. Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go. */
 export function needingAllKeys(atom: Atom, needsAllKeys: () => boolean): Atom {
   if (atom === DEDUCED || atom === UNTYPED) return atom
-  const list = atom.list && listNeedingAllKeys(atom.list, needsAllKeys)
-  const map = atom.map && mapNeedingAllKeys(atom.map, needsAllKeys)
-  return list === atom.list && map === atom.map ? atom : { ...atom, ...(list && { list }), ...(map && { map }) }
-}
-
-function listNeedingAllKeys(list: ListAtom, needsAllKeys: () => boolean): ListAtom {
-  const items = needingAllKeys(list.items, needsAllKeys)
-  if (list.keys.length > 0) return { ...list, items, needsAllKeys }
-  return items === list.items ? list : { ...list, items }
-}
-
-function mapNeedingAllKeys(map: MapAtom, needsAllKeys: () => boolean): MapAtom {
-  const others = map.others && needingAllKeys(map.others, needsAllKeys)
-  const changed = [...map.fields].flatMap(([name, of]) => {
-    const type = needingAllKeys(of.type, needsAllKeys)
-    return type === of.type ? [] : [[name, { ...of, type }] as const]
-  })
-  if (changed.length === 0 && others === map.others) return map
-  return { ...map, fields: new Map([...map.fields, ...changed]), others }
+  const { list, map } = atom
+  const fields = [...(map?.fields ?? [])].map(
+    ([name, of]) => [name, { ...of, type: needingAllKeys(of.type, needsAllKeys) }] as const,
+  )
+  return {
+    ...atom,
+    ...(list && { list: { ...list, items: needingAllKeys(list.items, needsAllKeys), needsAllKeys } }),
+    ...(map && { map: { ...map, fields: new Map(fields), others: map.others && needingAllKeys(map.others, needsAllKeys) } }),
+  }
 }
 
 /** The fields that every object has, whatever its schema says of them. */
@@ -107,7 +89,7 @@ function othersOf({ additionalProperties, properties }: Structural, preserve: bo
   return atomOf(additionalProperties, preserve)
 }
 
-function listOf({ extensions, items }: Structural, preserve: boolean): ListAtom {
+function listOf({ extensions, items }: Structural, preserve: boolean): NonNullable<Atom['list']> {
   const { listType, listMapKeys } = extensions
   return {
     items: items === undefined ? UNTYPED : atomOf(items, preserve),
