@@ -20,7 +20,9 @@ const DRY = { dryRun: 'All', fieldValidation: 'Warn' }
 export async function newServer(observer?: Observer): Promise<Client> {
   const storage = await openStorage(memoryBackend(), { clock })
   const plane = createControlPlane({ storage, clock, random, bare: true })
-  const time = { now: () => 0, elapsed: () => 0, sleep: async () => {} }
+  // What a part of the page still follows once the server is gone must not ask it in a tight loop.
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  const time = { now: () => 0, elapsed: () => 0, sleep }
   const fetch = (url: string | Request, init?: RequestInit) => plane.handle(new Request(`http://x${String(url)}`, init))
   return createClient({ fetch, clock: time, actor: 'test', ...(observer === undefined ? {} : { observer }) })
 }
