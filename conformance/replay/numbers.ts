@@ -10,7 +10,7 @@ export const isMap = (value: Json | undefined): value is JsonMap =>
 
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Found in every text with a number that may need its digits kept, and in few others: what stands where a value begins and has many digits, a point or an exponent. */
+/** A number with a point, an exponent or 16 digits where a value of a list or an object can begin. Strings match it now and then. */
 const MANY_DIGITS = /[:[,]\s*-?(?:\d{16}|\d+[.eE])/
 
 const survives = (digits: string): boolean =>
@@ -18,8 +18,8 @@ const survives = (digits: string): boolean =>
 
 /** Parses JSON text; `9223372036854775807` and `1.0` become `"number:9223372036854775807"` and `"number:1.0"`. */
 export function parseJson(text: string): Json {
-  // Where a text is one number, or begins with spaces, it is short.
-  if (!MANY_DIGITS.test(text) && /^[{["tfn]/.test(text)) return JSON.parse(text) as Json
+  // Most answers have no such number. A text that is a single number is not looked at by the expression.
+  if (/^[{[]/.test(text) && !MANY_DIGITS.test(text)) return JSON.parse(text) as Json
   const marked = text.replace(STRINGS_AND_NUMBERS, (token) =>
     token.startsWith('"') || survives(token) ? token : `"number:${token}"`,
   )

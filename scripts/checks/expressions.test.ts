@@ -55,6 +55,12 @@ describe('the check of regular expressions', () => {
     ['-([^a-z]+)', '', false],
     ['"[^"]*x*', '', false],
     ['"[^"]*|y', '', false],
+    [String.raw`\n([^n]+)`, '', false],
+    [String.raw`\"([^"]+)`, '', false],
+    ['[x"[^"]+y', '', false],
+    ['(?<!x"[^"]*)y', '', false],
+    ['(?<value>"[^"]*")', '', true],
+    ['^"[^"]*', 'm', false],
   ])('%s with flags "%s" needs no analysis: %s', (pattern, flags, expected) => {
     expect(isPlainlyLinear(pattern, flags)).toBe(expected)
   })

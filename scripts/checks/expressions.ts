@@ -58,22 +58,28 @@ function analysed(pattern: string, flags: string): string | undefined {
   return `/${pattern}/${flags} ${why}: scan by hand`
 }
 
-/** A repeated class of characters right behind one that it excludes: `"([^"]+)`. */
-const DELIMITED = /([^\\?*+{}()|^$.[\]-])\(?\[\^([^\\\]]{1,20})\][*+]/
+/** The classes and the escapes of an expression. */
+const TOKENS = /\\(?:[pP]\{[^}]{0,40}\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g
+
+/** A class of all characters but a few that stand in it as they are. */
+const NEGATED = /^\[\^[^\\-]{1,20}\]$/
+
+/** A negated class that is repeated right behind a character of its own: `"([^"]+)`. */
+const DELIMITED = /([^\0?*+{}()|^$.])\(?\[\^([^\]]+)\][*+]/
 
 /**
  * True for the three shapes that need no analysis: an expression that repeats nothing without end, and one that does so once, with a single
- * character and without alternatives, where it is anchored, or where no repetition goes beyond the next place at which one can begin.
+ * character and without alternatives, and is anchored, or repeats what ends at the next character behind which it could begin.
  */
 export function isPlainlyLinear(pattern: string, flags: string): boolean {
-  // Characters of a class and escaped characters repeat nothing.
-  const bare = pattern.replace(/\\(?:[pP]\{[^}]{0,40}\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, 'x')
+  const negated = pattern.replace(TOKENS, (token) => (NEGATED.test(token) ? token : '\0'))
+  const bare = negated.replace(TOKENS, '\0')
   if (/\)(?:[*+]|\{)/.test(bare)) return false
   const endless = bare.match(/[*+]|\{\d{1,4},\}/g)?.length ?? 0
   if (endless === 0) return true
   if (endless > 1 || bare.includes('|')) return false
-  const [, delimiter = '', excluded = ''] = DELIMITED.exec(pattern) ?? []
-  return (
-    (bare.startsWith('^') && !flags.includes('m')) || (delimiter !== '' && excluded.includes(delimiter) && !flags.includes('i'))
-  )
+  if (bare.startsWith('^')) return !flags.includes('m')
+  const [, delimiter = '', excluded = ''] = DELIMITED.exec(negated) ?? []
+  // A lookbehind reads backwards, from any character to the delimiter.
+  return delimiter !== '' && excluded.includes(delimiter) && !flags.includes('i') && !/\(\?<[=!]/.test(bare)
 }

@@ -72,7 +72,7 @@ export default function Console({ focusKey }: { readonly focusKey: number }) {
     <section className="console" aria-label={pageTexts.commands.titles.console}>
       <Bar showsClicks={showsClicks} onClicks={toggle} />
       {request === undefined ? <Output /> : <TextRequestArea key={request.command} request={request} />}
-      {request === undefined && <Prompt key={place} text={text} onText={setDraft} focusKey={focusKey + insertions} />}
+      {request === undefined && <Prompt text={text} onText={setDraft} focusKey={focusKey + insertions} />}
       {showsClicks && request === undefined && <ClickLine onInsert={insert} />}
     </section>
   )

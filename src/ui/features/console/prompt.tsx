@@ -19,16 +19,18 @@ interface Props {
 /** Goes back and forth among the commands that were entered; what was being written comes behind the newest. */
 function useHistory(text: string, onText: (text: string) => void) {
   const history = useTranscript((state) => state.history)
-  const [at, setAt] = useState<number>()
+  const [position, setPosition] = useState<{ readonly of: readonly string[]; readonly at: number }>()
+  // Another workspace has a history of its own.
+  const at = position?.of === history ? position.at : undefined
   const written = useRef('')
   return {
-    leave: () => setAt(undefined),
+    leave: () => setPosition(undefined),
     go(by: -1 | 1): boolean {
       const from = at ?? history.length
       const next = from + by
       if (next < 0 || next > history.length) return false
       if (at === undefined) written.current = text
-      setAt(next === history.length ? undefined : next)
+      setPosition(next === history.length ? undefined : { of: history, at: next })
       onText(history[next] ?? written.current)
       return true
     },
