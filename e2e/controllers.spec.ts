@@ -77,7 +77,7 @@ async function replay(page: Page): Promise<void> {
   await page.goto(lab)
 }
 
-/** What plays goes on after a reload; in another tab only when the first is left. */
+/** What plays goes on after a reload; in another tab only when the first is left, and not once it was stopped. */
 async function playInTwoTabs(page: Page): Promise<void> {
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
@@ -89,6 +89,10 @@ async function playInTwoTabs(page: Page): Promise<void> {
   await page.close()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await press(other, 'Stop')
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Stop', exact: true })).toBeDisabled()
 }
 
 // Proved in src/ui/features/code: what each controller shows in the parts of the lab, healthy and with its fault (panes.test.tsx), what the other faults do

@@ -74,4 +74,11 @@ test('a workspace without dialects rejects what belongs to them; the top bar swi
 
   await page.goto('./#/ws/first-run/dialects/register')
   await expectNothingOfAxe(page, 'the form of a registration', 'form')
+
+  await page.goto('./#/ws/first-run/settings')
+  await flip(page, /^proposal$/)
+  await expect(turn(page, /^proposal$/)).not.toBeChecked()
+  await page.goto('./#/ws/first-run/resources')
+  await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Gear/ })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { expectNothingOfAxe } from './axe.ts'
 import { crdText, fieldTab, openFile, problem, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
+import { dropBytes, exported } from './workspaces.ts'
 
 const ROBOTS = crdText(
   'robots.e2e.crdlab.dev',
@@ -60,4 +61,14 @@ test('[DZ-53] an author learns which Kubernetes takes a CRD, is led to the rule,
   await expect(left.getByText("undeclared reference to 'distinct'")).toBeVisible()
   await expect(page.getByRole('region', { name: 'Kubernetes 1.37' }).getByText('201')).toBeVisible()
   await expectNothingOfAxe(page, 'two releases', 'main')
+
+  // A file of a later crdlab names a release that this one does not have.
+  const { name, bytes } = await exported(page)
+  await dropBytes(page, { name, bytes: Buffer.from(bytes.toString().replace(/("kubernetes": ?)"1\.34"/, '$1"1.99"')) })
+  const imported = page.getByRole('dialog', { name: 'Import a workspace' })
+  await imported.getByRole('textbox', { name: 'Name' }).fill('later')
+  await imported.getByRole('button', { name: 'Create workspace' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'set to Kubernetes 1.99' })
+  await expect(banner).toContainText('Its server answers as 1.37.')
+  await expectNothingOfAxe(page, 'an unknown release', '.banner-bar')
 })

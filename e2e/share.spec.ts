@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { HTML, hostileLinks, packed, widget, workspaceText } from './links.ts'
-import { editPane, expect, openPaused, pane, paneText, test } from './page.ts'
+import { editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
 
 /** A link carries a workspace and a draft into another browser, to the same view, and writes nothing before it is opened. */
 async function openLink(page: Page, other: Page): Promise<void> {
@@ -43,6 +43,9 @@ async function openEmbed(page: Page, embed: Page): Promise<void> {
   await embed.goto(src)
   await expect(embed.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(embed.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await editPane(embed, 'spec', /replicas: \d+/, 'replicas: 6')
+  await send(embed, 'spec')
+  await expect(embed.getByTestId('generation').getByTestId('figure')).toHaveText('2')
   expect(await embed.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   expect((await embed.context().storageState()).origins).toEqual([])
   await embed

@@ -95,6 +95,11 @@ test('a list is selected by labels and fields, which the server is asked for and
   become('admin')
   const user = draw(await create('selected', OBJECTS))
   await listed('alpha', 'beta', 'delta', 'gamma')
+  // A row follows what another client writes.
+  const path = '/apis/demo.crdlab.dev/v1/namespaces/selected/webapps/alpha'
+  const contentType = 'application/merge-patch+json'
+  await opened.client.send({ method: 'PATCH', path, body: '{"spec":{"image":"shop/moved:2"}}', contentType })
+  await waitFor(() => expect(row(/alpha/).textContent).toContain('shop/moved:2'))
   const kinds = within(screen.getByRole('navigation', { name: 'Kinds' }))
   await user.type(kinds.getByRole('searchbox', { name: 'Filter kinds' }), 'wa')
   await waitFor(() => expect(kinds.queryByRole('link', { name: /^ConfigMap/ })).toBeNull())
