@@ -107,5 +107,8 @@ export function useCompleting(read: PolicyText, schemas: PolicySchemas): Complet
   )
 }
 
-/** What completes an expression at a place of the policy that is shown. */
-export const useComplete = (place: ExpressionPlace): Complete => useContext(CompletingContext)(place)
+/** What completes an expression at a place of the policy that is shown; another function once more is known of the policy and its schemas. */
+export function useComplete({ mutates, variables }: ExpressionPlace): Complete {
+  const completing = useContext(CompletingContext)
+  return useMemo(() => completing({ mutates, variables }), [completing, mutates, variables])
+}

@@ -145,3 +145,21 @@ it('shows the text once to assistive technology, and underlines what a fault is 
   expect(drawn?.textContent).toBe('self.nme > 1')
   expect(drawn?.querySelector('.expression-fault')?.textContent).toBe('.nme')
 })
+
+it('asks again when more is known, unless the caret has moved on', async () => {
+  const user = userEvent.setup()
+  const onCommit = vi.fn()
+  const nothing: Complete = async () => undefined
+  const { rerender } = render(<Field complete={nothing} onCommit={onCommit} />)
+  await user.type(screen.getByRole('textbox', { name: 'Rule 1' }), 'self.na')
+  expect(names()).toEqual([])
+  rerender(<Field complete={async (rule, offset) => offerOf(rule, offset)} onCommit={onCommit} />)
+  await waitFor(() => expect(names()).toEqual(['name', 'names']))
+
+  await user.keyboard('{Escape}')
+  const asked = vi.fn(nothing)
+  rerender(<Field complete={asked} onCommit={onCommit} />)
+  await act(async () => undefined)
+  expect(asked).not.toHaveBeenCalled()
+  expect(names()).toEqual([])
+})

@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { coloredRule, faultOffset, type TokenColor } from '../../../../analysis/rules/colors.ts'
 import type { Completion, Completions } from '../../../../analysis/rules/completions.ts'
 import { type TextAssist, TextField } from '../../../kit/fields.tsx'
@@ -34,7 +43,7 @@ function Colored({ rule, fault }: { readonly rule: string; readonly fault: numbe
   })
 }
 
-/** What can be written at an offset of a rule. */
+/** What can be written at an offset of a rule. A new function knows more than the one before: what found nothing is asked again. */
 export type Complete = (rule: string, offset: number) => Promise<Completions | undefined>
 
 interface Offer extends Completions {
@@ -57,22 +66,31 @@ function useCompletions(complete: Complete) {
   const [offer, setOffer] = useState<Offer>()
   const asked = useRef(0)
   const known = useRef({ text: '', caret: -1 })
+  /** What was asked at the caret and has found nothing yet. */
+  const unanswered = useRef<{ readonly area: HTMLTextAreaElement; readonly isWanted: boolean }>(undefined)
   const close = (): void => {
     asked.current++
+    unanswered.current = undefined
     setOffer(undefined)
   }
-  const ask = (area: HTMLTextAreaElement, isWanted: boolean): void => {
+  const ask = (area: HTMLTextAreaElement, isWanted: boolean, by = complete): void => {
     const mine = ++asked.current
+    unanswered.current = { area, isWanted }
     const { value, selectionStart } = area
-    complete(value, selectionStart).then(
+    by(value, selectionStart).then(
       (found) => {
         if (mine !== asked.current || document.activeElement !== area) return
+        if (found !== undefined && found.items.length > 0) unanswered.current = undefined
         const isShown = found !== undefined && (isWanted ? found.items.length > 0 : isNews(found, area))
         setOffer(isShown ? { ...found, active: 0, ruleLength: value.length } : undefined)
       },
       () => mine === asked.current && setOffer(undefined),
     )
   }
+  const askAgain = useEffectEvent((by: Complete) => {
+    if (unanswered.current !== undefined) ask(unanswered.current.area, unanswered.current.isWanted, by)
+  })
+  useEffect(() => askAgain(complete), [complete])
   const onCaret = (area: HTMLTextAreaElement): void => {
     const { value: text, selectionStart: caret } = area
     const before = known.current

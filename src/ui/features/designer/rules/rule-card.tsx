@@ -1,4 +1,5 @@
 import { Check, OctagonX, Trash2, Wrench } from 'lucide-react'
+import { useCallback } from 'react'
 import { Button } from 'react-aria-components'
 import type { Path } from '../../../../analysis/edit.ts'
 import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.ts'
@@ -159,7 +160,10 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
     if (text === '' && rule[key] === undefined) return
     edit(text === '' && key !== 'rule' ? { op: 'remove', path: at } : { op: 'set', path: at, value: text })
   }
-  const complete: Complete = (text, offset) => language.completions(session.getState().text, subject.path, text, offset)
+  const complete = useCallback<Complete>(
+    (text, offset) => language.completions(session.getState().text, subject.path, text, offset),
+    [session, subject.path],
+  )
   const textOf = (part: (typeof TEXTS)[number]) => ({
     label: `${designTexts.ruleParts[part]} ${index + 1}`,
     value: textOfValue(rule[part]),

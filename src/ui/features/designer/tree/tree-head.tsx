@@ -180,8 +180,9 @@ export function TreeHead({ fields, node, chosen, wanted, matches, onWanted, onDe
     <>
       <header className="pane-head">
         <h2 className="narrow:hidden">{designTexts.schema}</h2>
-        {/* What does not fit beside the count wraps out of sight. */}
+        {/* What does not fit wraps out of sight, the count too: behind an item without a width it is not the first of its line. */}
         <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-x-2.5 overflow-hidden text-xs/4.5 whitespace-nowrap text-ink-3">
+          <span className="-me-2.5 h-full" />
           <span className="tabular-nums">{chosen > 1 ? designTexts.chosen(chosen) : designTexts.count(fields.all.length)}</span>
           {hasRequired && (
             <span className="flex items-center gap-1" aria-hidden>
