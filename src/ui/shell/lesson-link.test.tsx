@@ -8,7 +8,7 @@ import { playStore } from '../features/lessons/play.ts'
 import { App } from './app.tsx'
 
 const CORNER = '/apis/learn.crdlab.dev/v1/namespaces/default/bakeries/corner'
-const play = playStore.getState()
+const play = playStore.getInitialState()
 
 let opened: OpenedHere
 beforeEach(async () => {

@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../examples/catalogue.ts'
 import type { ApiEvent } from '../base/state/events.ts'
 import { appStore } from '../base/state/store.ts'
 import { type OpenedHere, openHere } from '../entities/workspace/testing/open-here.ts'
+import { logView } from '../features/log/log-state.ts'
 import { App } from './app.tsx'
 
 const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
@@ -17,6 +18,7 @@ beforeEach(async () => {
   opened = await openHere('first-run', EXAMPLES.slice(0, 1))
 })
 afterEach(async () => {
+  logView.setState(logView.getInitialState(), true)
   act(() => appStore.getState().setPersona('admin'))
   await opened.close()
 })

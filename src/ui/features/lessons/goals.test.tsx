@@ -6,7 +6,7 @@ import { ENGLISH, setLanguage } from '../../base/i18n/language.ts'
 import { Goals } from './goals.tsx'
 import { playStore } from './play.ts'
 
-const before = playStore.getState()
+const before = playStore.getInitialState()
 
 afterEach(() => {
   cleanup()

@@ -5,7 +5,7 @@ import { anyLesson } from './own-lessons.ts'
 import { openLesson, playStore } from './play.ts'
 
 const app = appStore.getState()
-const before = playStore.getState()
+const before = playStore.getInitialState()
 
 afterEach(() => {
   appStore.setState(app, true)

@@ -6,7 +6,7 @@ import { playStore } from './play.ts'
 import { followSequence, leaveSequence } from './sequence.ts'
 import { CORNER, goOn, nextButton, openPlayer, patch, playerSays, press } from './testing/drawn-player.tsx'
 
-const play = playStore.getState()
+const play = playStore.getInitialState()
 
 let opened: OpenedHere
 beforeAll(async () => {

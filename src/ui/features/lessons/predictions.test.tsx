@@ -6,7 +6,7 @@ import { playStore } from './play.ts'
 import { CORNER, drawPlayer, goOn, openPlayer, playerSays, press, sendAsReader } from './testing/drawn-player.tsx'
 
 const LESSON = 'two-counters'
-const play = playStore.getState()
+const play = playStore.getInitialState()
 
 let opened: OpenedHere
 beforeAll(async () => {

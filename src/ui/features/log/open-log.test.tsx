@@ -12,7 +12,6 @@ import { OpenLog } from './open-log.tsx'
 import { close, ownWatches } from './own-watches.ts'
 
 const PATH = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront'
-const view = logView.getState()
 
 let opened: OpenedHere
 let user: UserEvent
@@ -25,7 +24,7 @@ beforeEach(() => {
   user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 })
 afterEach(() => {
-  logView.setState(view, true)
+  logView.setState(logView.getInitialState(), true)
   for (const { id } of ownWatches.getState().watches) close(id)
 })
 

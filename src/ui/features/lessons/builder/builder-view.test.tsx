@@ -11,7 +11,7 @@ import { playStore } from '../play.ts'
 import BuilderView from './builder-view.tsx'
 
 const ID = 'my-lesson'
-const play = playStore.getState()
+const play = playStore.getInitialState()
 
 let opened: OpenedHere
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import ClassBar from './class-bar.tsx'
 
 const YAML: HandoutHead = { id: 1, kind: 'yaml', title: 'shop.yaml' }
 const NEXT: HandoutHead = { id: 2, kind: 'lesson', title: 'Your first kind', lesson: 'first-kind' }
-const play = playStore.getState()
+const play = playStore.getInitialState()
 
 let opened: OpenedHere
 /** Says to the page what the class is like. */
