@@ -26,12 +26,13 @@ const vitest = (name, projects = [name]) => {
 const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'] }
 
 /**
- * The parts that run beside each other, two at a time, since CI has two cores. Each is begun in this order as soon as one ends, those that need
- * the build once it is there: first what takes longest, so that both ends come close together.
+ * The parts that run beside each other, one more at a time than CI has cores: each waits now and then. Each is begun in this order as soon as
+ * one ends, those that need the build once it is there: what takes long and has one thread early, so that all ends come close together.
  */
 const PARTS = [
   BUILD,
   vitest('unit', ['unit', 'isolated']),
+  { name: 'checks', command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts'] },
   { ...vitest('conformance'), isAfterBuild: true },
   vitest('components', ['components', 'isolated components']),
   {
@@ -39,13 +40,12 @@ const PARTS = [
     // What did not change since the last run, by its content, is not checked again.
     command: [bin('tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', join(reports, 'types.tsbuildinfo')],
   },
-  { name: 'checks', command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts'] },
   { name: 'dead code', command: [bin('knip'), '--cache', '--cache-location', join(reports, 'knip')] },
   { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
   { name: 'format', command: [bin('biome'), 'format', '.'] },
   { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
 ]
-const AT_ONCE = 2
+const AT_ONCE = 3
 
 /** The stories of the page have the machine for themselves: beside other tests, all of them took longer together. */
 const STORIES = { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true }

@@ -47,6 +47,9 @@ export interface CageOptions {
   readonly limits: Limits
 }
 
+/** QuickJS is compiled once in a process or worker; each cage has an instance of its own. */
+let compiled: Promise<WebAssembly.Module> | undefined
+
 /**
  * An engine for JavaScript of its own, with limits of memory, steps and time. Its code reaches nothing but the functions that it is given, which take and
  * return text; its clock is the one of each turn. The same seed and the same turns give the same run.
@@ -68,7 +71,8 @@ export class Cage {
   }
 
   static async open({ wasm, seed, elapsed, limits }: CageOptions): Promise<Cage> {
-    const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }))
+    compiled ??= WebAssembly.compile(wasm)
+    const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: compiled }))
     const runtime = engine.newRuntime()
     runtime.setMemoryLimit(limits.memoryBytes)
     runtime.setMaxStackSize(limits.stackBytes)
