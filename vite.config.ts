@@ -4,10 +4,10 @@ import { defineConfig } from 'vite'
 import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
 import { examplesAsJson } from './scripts/examples-as-json.ts'
 import { guest } from './scripts/guest.mjs'
-import { iconImports } from './scripts/icon-imports.ts'
 import { leanTypeScript } from './scripts/lean-typescript.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
+import { partImports } from './scripts/part-imports.ts'
 import { quickLocale } from './scripts/quick-locale.ts'
 import { quickTabPanels } from './scripts/quick-tab-panels.ts'
 import { validators } from './scripts/validators.mjs'
@@ -27,7 +27,7 @@ const workers = workerChunks()
 export default defineConfig({
   base: './',
   plugins: [
-    iconImports(),
+    partImports(),
     react(),
     tailwindcss(),
     quickLocale(),

@@ -3,7 +3,7 @@ import { spliceText } from '../crd-text/splice.ts'
 import { applyEdits, type Edit } from '../edit.ts'
 import { placedObjects, splitDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml } from '../yaml/yaml.ts'
-import { reapplyFields } from './reapply.ts'
+import { reapplyFields } from './reapply-lines.ts'
 
 /** `apiVersion kind` of an object. */
 const typeOf = (object: { readonly [field: string]: JsonValue }): string => `${object.apiVersion} ${object.kind}`

@@ -28,7 +28,9 @@ function wordsOf(text: string, blockBytes: number): Int32Array {
   new Uint8Array(padded.buffer).set(bytes)
   padded.setUint8(bytes.length, 0x80)
   padded.setBigUint64(padded.byteLength - 8, BigInt(bytes.length) * 8n)
-  return Int32Array.from({ length: padded.byteLength / 4 }, (_, i) => padded.getInt32(4 * i))
+  const words = new Int32Array(padded.byteLength / 4)
+  for (let i = 0; i < words.length; i++) words[i] = padded.getInt32(4 * i)
+  return words
 }
 
 /** The word of an array at a place that it has. */
@@ -114,10 +116,14 @@ function mix(hash: Int32Array, w: Int32Array): void {
   const s = hash.slice()
   for (let t = 0; t < 160; t += 2) {
     const i = -t & 15
-    const [ah, al] = [at(s, i), at(s, i + 1)]
-    const [bh, bl] = [at(s, (i + 2) & 15), at(s, (i + 3) & 15)]
-    const [ch, cl] = [at(s, (i + 4) & 15), at(s, (i + 5) & 15)]
-    const [eh, el] = [at(s, (i + 8) & 15), at(s, (i + 9) & 15)]
+    const ah = at(s, i)
+    const al = at(s, i + 1)
+    const bh = at(s, (i + 2) & 15)
+    const bl = at(s, (i + 3) & 15)
+    const ch = at(s, (i + 4) & 15)
+    const cl = at(s, (i + 5) & 15)
+    const eh = at(s, (i + 8) & 15)
+    const el = at(s, (i + 9) & 15)
     const h = (i + 14) & 15
     const d = (i + 6) & 15
     const low =

@@ -38,7 +38,7 @@ test('a choice names what is chosen, and lists the options with the chosen one m
   expect(button().getAttribute('aria-label')).toBe('verb: PUT')
   expect(button().getAttribute('aria-haspopup')).toBe('listbox')
   await userEvent.click(button())
-  const list = screen.getByRole('listbox')
+  const list = await screen.findByRole('listbox')
   expect(
     within(list)
       .getAllByRole('option')
@@ -56,7 +56,8 @@ test('keys open the list, choose, and lead back to the button', async () => {
   await userEvent.keyboard('{ArrowDown}')
   expect(onOpen).toHaveBeenCalledTimes(1)
   // A browser leads the keys to the chosen option, as the end-to-end stories show; happy-dom leaves them at the popover.
-  await act(async () => screen.getByRole('option', { selected: true }).focus())
+  const chosen = await screen.findByRole('option', { selected: true })
+  await act(async () => chosen.focus())
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(onChange.mock.calls).toEqual([['merge']])
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -68,25 +69,38 @@ test('Esc closes the list, chooses nothing and leads back to the button', async 
   const onChange = vi.fn()
   render(<Verbs onChange={onChange} />)
   await userEvent.click(button())
+  await screen.findByRole('listbox')
   await userEvent.keyboard('{ArrowDown}{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(document.activeElement).toBe(button())
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('letters typed at the closed button choose an option', async () => {
+test.each([
+  ['j', [['json']]],
+  ['n', [['']]],
+  ['no', [['']]],
+  ['mm', [['merge']]],
+  ['jm', [['json']]],
+  ['x', []],
+  ['{ArrowLeft}', [['']]],
+  ['{ArrowLeft}{ArrowLeft}', [['']]],
+  ['{ArrowRight}{ArrowRight}{ArrowRight}', [['merge'], ['json']]],
+  ['{Control>}j{/Control}', []],
+])('%s at the closed button chooses an option', async (keys, chosen) => {
   const onChange = vi.fn()
   render(<Verbs onChange={onChange} />)
   await userEvent.tab()
-  await userEvent.keyboard('j')
-  expect(onChange.mock.calls).toEqual([['json']])
+  await userEvent.keyboard(keys)
+  expect(onChange.mock.calls).toEqual(chosen)
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('an option without a value can be chosen', async () => {
   const onChange = vi.fn()
   render(<Verbs onChange={onChange} />)
   await userEvent.click(button())
-  await userEvent.click(screen.getByRole('option', { name: 'not set' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'not set' }))
   expect(onChange.mock.calls).toEqual([['']])
 })
 
@@ -94,7 +108,7 @@ test('the option that is chosen already changes nothing', async () => {
   const onChange = vi.fn()
   render(<Verbs onChange={onChange} />)
   await userEvent.click(button())
-  await userEvent.click(screen.getByRole('option', { name: /^PUT/ }))
+  await userEvent.click(await screen.findByRole('option', { name: /^PUT/ }))
   expect(onChange).not.toHaveBeenCalled()
 })
 
@@ -105,6 +119,7 @@ test('the list has the newest options, also when they are given anew each time',
   const { rerender } = render(choice(['v1', 'v1beta1']))
   rerender(choice(['v1', 'v1beta1']))
   await userEvent.click(screen.getByRole('button', { name: 'version: v1' }))
+  await screen.findByRole('listbox')
   const listed = (): (string | null)[] => screen.getAllByRole('option').map(({ textContent }) => textContent)
   expect(listed()).toEqual(['v1', 'v1beta1'])
   rerender(choice(['v1', 'v2']))

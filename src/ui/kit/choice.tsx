@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useMemo, useRef } from 'react'
-import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { LatePart, late } from './late.tsx'
 import type { Option } from './menu-button.tsx'
-import { OptionWords } from './option-words.tsx'
 
 interface Props<T extends string> {
   readonly label: string
@@ -18,66 +17,99 @@ interface Props<T extends string> {
   readonly className?: string
 }
 
-const isSame = <T extends string>(a: Option<T>, b: Option<T> | undefined): boolean =>
-  a.id === b?.id && a.word === b.word && a.sub === b.sub && a.mono === b.mono
+const load = () => import('./choice-list.tsx')
+const ChoiceList = late(load)
 
-/** The options as they were given first, as long as they say the same: they are made anew with every drawing of the part around them. */
-function useSameOptions<T extends string>(options: readonly Option<T>[]): readonly Option<T>[] {
-  const known = useRef(options)
-  const isKnown = known.current.length === options.length && options.every((option, i) => isSame(option, known.current[i]))
-  if (!isKnown) known.current = options
-  return known.current
+/** How long letters that are typed one after the other are one word, in milliseconds. */
+const TYPING_MS = 1000
+
+/** The option that a key leads to from the one that is chosen, without opening the list: the one beside it, or the one that begins with what was typed. */
+function useKeys<T extends string>(options: readonly Option<T>[], value: T): (key: string) => Option<T> | undefined {
+  const typed = useRef({ word: '', until: 0 })
+  return (key) => {
+    const at = options.findIndex((option) => option.id === value)
+    if (key === 'ArrowLeft') return options[at < 0 ? 0 : at - 1]
+    if (key === 'ArrowRight') return options[at + 1]
+    if ([...key].length !== 1 || key === ' ') return undefined
+    const { word, until } = typed.current
+    const now = performance.now()
+    const typedNow = (now < until ? word : '') + key.toLowerCase()
+    typed.current = { word: typedNow, until: now + TYPING_MS }
+    // One letter leads on from the option that is chosen, more of them stay where they fit.
+    const from = [...options.slice(at + 1), ...options.slice(0, at + 1)]
+    const inOrder = typedNow.length > 1 && at >= 0 ? [...options.slice(at, at + 1), ...from] : from
+    return inOrder.find((option) => option.word.toLowerCase().startsWith(typedNow))
+  }
 }
 
 /**
- * One of several, chosen from a list; the button shows the choice. Letters typed at it choose without opening it. The list, the dearest
- * part even while it is closed, is drawn again only when the options are others.
+ * One of several, chosen from a list; the button shows the choice. Letters typed at it, and the arrows to the sides, choose without opening it. The
+ * code of the list loads when the pointer or the focus comes near.
  */
 export function Choice<T extends string>(props: Props<T>) {
-  const { label, value, onChange, look, showLabel = false, onOpen, small = false, className = '' } = props
-  const button = useId()
-  const options = useSameOptions(props.options)
-  const list = useMemo(
-    () => (
-      <Popover offset={4} placement="bottom start">
-        <ListBox className="menu" aria-label={label}>
-          {options.map((option) => (
-            <ListBoxItem key={option.id} id={option.id} className="menu-item" textValue={option.word}>
-              {({ isSelected }) => <OptionWords {...option} isSelected={isSelected} />}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    ),
-    [label, options],
-  )
+  const { label, value, options, onChange, look, showLabel = false, onOpen, small = false, className = '' } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const optionAt = useKeys(options, value)
   const word = options.find((option) => option.id === value)?.word ?? value
+  const prefetch = (): void => {
+    load().catch(() => undefined)
+  }
+  const choose = (id: string): void => {
+    const chosen = options.find((option) => option.id === id)
+    if (chosen !== undefined && chosen.id !== value) onChange(chosen.id)
+  }
+  const open = (): void => {
+    setOpen(true)
+    onOpen?.()
+  }
+  const close = (): void => setOpen(false)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey } = event
+    if (ctrlKey || metaKey) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      open()
+      return
+    }
+    const option = altKey ? undefined : optionAt(key)
+    if (option === undefined) return
+    event.preventDefault()
+    choose(option.id)
+  }
   return (
-    <Select
-      className={`select-box ${className}`}
-      aria-label={label}
-      value={value}
-      onChange={(id) => {
-        const chosen = options.find((option) => option.id === id)
-        if (chosen !== undefined && chosen.id !== value) onChange(chosen.id)
-      }}
-      onOpenChange={(isOpen) => isOpen && onOpen?.()}
-    >
-      <Button
-        id={button}
+    <div className={`select-box ${className}`}>
+      <button
+        ref={trigger}
+        type="button"
         className={`${look} ${small ? 'h-6 ps-1.5 pe-0.75 text-xs/5' : ''}`}
         aria-label={`${label}: ${word}`}
-        aria-labelledby={button}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={open}
+        onKeyDown={onKeyDown}
       >
         {showLabel && <span className={`text-ink-3 ${look === 'select-plain' ? 'not-wide:hidden' : ''}`}>{label}</span>}
-        <SelectValue
-          className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 flex-1 truncate text-start'}
-        >
-          {() => word}
-        </SelectValue>
+        <span className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 flex-1 truncate text-start'}>
+          {word}
+        </span>
         <ChevronDown aria-hidden />
-      </Button>
-      {list}
-    </Select>
+      </button>
+      {isOpen && (
+        <LatePart onClose={close}>
+          <ChoiceList
+            trigger={trigger}
+            autoFocus
+            onClose={close}
+            label={label}
+            value={value}
+            options={options}
+            onChoose={choose}
+          />
+        </LatePart>
+      )}
+    </div>
   )
 }

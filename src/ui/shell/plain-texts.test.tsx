@@ -118,7 +118,7 @@ test('every text of the log and of the console is in a catalogue', async () => {
     await user.type(command, '{Enter}')
   }
   await run('kubectl get nothing')
-  await within(screen.getByRole('log')).findByText(/the server doesn't have a resource type/)
+  await within(screen.getByRole('log', { name: /./ })).findByText(/the server doesn't have a resource type/)
   await hasNoPlainText('a command that fails')
   await run('kubectl apply -f -')
   await screen.findByRole('button', { name: named('From the pane') })

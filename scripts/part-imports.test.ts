@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { iconImports } from './icon-imports.ts'
+import { partImports } from './part-imports.ts'
 
 type Transform = (code: string, id: string) => { readonly code: string } | undefined
-const transform = iconImports().transform as unknown as Transform
+const transform = partImports().transform as unknown as Transform
 
 test.each([
   [
@@ -18,13 +18,23 @@ test.each([
   expect(transform(code, 'view.tsx')?.code).toBe(expected)
 })
 
-test('other modules stay as they are, and an icon that is none is an error', () => {
+test('each component of React Aria is imported from the file that makes it', () => {
+  const code = transform("import { Button, type Key, Tab as One } from 'react-aria-components'", 'view.tsx')?.code
+  expect(code?.replaceAll(/'\/.*?(?=react-aria)/g, "'")).toBe(
+    "import { Button as Button } from 'react-aria-components/dist/private/Button.mjs';" +
+      "import type { Key } from 'react-aria-components';" +
+      "import { Tab as One } from 'react-aria-components/dist/private/Tabs.mjs'",
+  )
+})
+
+test('other modules stay as they are, and a part that is none is an error', () => {
   expect(transform("import { useState } from 'react'", 'view.tsx')).toBeUndefined()
-  expect(() => transform("import { NoIcon } from 'lucide-react'", 'view.tsx')).toThrow('lucide-react has no icon NoIcon')
+  expect(() => transform("import { NoIcon } from 'lucide-react'", 'view.tsx')).toThrow('lucide-react has no NoIcon')
+  expect(() => transform("import { None } from 'react-aria-components'", 'view.tsx')).toThrow('react-aria-components has no None')
 })
 
 test('icons are made by the component of the page', () => {
-  const resolve = iconImports().resolveId as unknown as (source: string, importer: string) => string | undefined
+  const resolve = partImports().resolveId as unknown as (source: string, importer: string) => string | undefined
   const icon = '/node_modules/lucide-react/dist/esm/icons/boxes.mjs'
   expect(resolve('../createLucideIcon.mjs', icon)).toMatch(/src[\\/]ui[\\/]kit[\\/]icon\.ts$/)
   expect(resolve('../createLucideIcon.mjs', '/src/view.tsx')).toBeUndefined()
