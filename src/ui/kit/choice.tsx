@@ -73,9 +73,9 @@ export function Choice<T extends string>(props: Props<T>) {
       return
     }
     const option = altKey ? undefined : optionAt(key)
-    if (option === undefined) return
+    if (option === undefined && !/^Arrow(?:Left|Right)$/.test(key)) return
     event.preventDefault()
-    choose(option.id)
+    if (option !== undefined) choose(option.id)
   }
   return (
     <div className={`select-box ${className}`}>

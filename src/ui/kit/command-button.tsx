@@ -80,7 +80,7 @@ export const CommandButton = memo(function CommandButton(props: WordProps) {
       title={disabledReason ?? (children === undefined ? undefined : title)}
       onClick={run}
       data-testid={testId}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      aria-pressed={pressed}
     >
       {Icon !== undefined && <Icon className="icon-sm" aria-hidden />}
       {children ?? title}

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
-import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { useCallback, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
@@ -37,33 +37,6 @@ export function useCopied(): [copied: boolean, copy: (text: string) => void] {
     })
   }, [])
   return [copied, copy]
-}
-
-interface MenuProps {
-  readonly label: string
-  /** Something was copied just now. */
-  readonly copied: boolean
-  readonly children: ReactNode
-}
-
-/** Several ways to copy the same thing. */
-export function CopyMenu({ label, copied, children }: MenuProps) {
-  const Icon = copied ? Check : Copy
-  return (
-    <MenuTrigger>
-      <TooltipTrigger delay={500} closeDelay={0}>
-        <Button className="btn btn-icon" aria-label={copied ? pageTexts.app.copied : label}>
-          <Icon aria-hidden />
-        </Button>
-        <Tooltip className="tooltip">{label}</Tooltip>
-      </TooltipTrigger>
-      <Popover offset={4}>
-        <Menu className="menu" aria-label={label}>
-          {children}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  )
 }
 
 /** A button that copies one text. */

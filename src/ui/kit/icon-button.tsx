@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type SyntheticEvent, useRef, useState } from 'react'
-import { ErrorBoundary, late } from './late.tsx'
+import { type SyntheticEvent, useRef } from 'react'
+import { useTip } from './use-tip.tsx'
 
 interface Props {
   readonly icon: LucideIcon
@@ -17,8 +17,6 @@ interface Props {
   /** Why it cannot be pressed now. */
   readonly disabledReason?: string | undefined
 }
-
-const Tip = late(() => import('./tip.tsx'))
 
 /** What holds the button, such as a row that opens something, does not take what is meant for the button. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
@@ -37,8 +35,7 @@ export function IconButton({
   isDisabled = disabledReason !== undefined,
 }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const [near, setNear] = useState<'pointer' | 'keys'>()
-  const leave = (): void => setNear(undefined)
+  const { near, leave, tip } = useTip(button, { label: isDisabled ? undefined : label, press })
   const size = small ? 'btn-sm' : ''
   return (
     <>
@@ -49,7 +46,7 @@ export function IconButton({
         className={`btn ${ghost ? 'btn-ghost' : ''} ${size} btn-icon ${className}`}
         disabled={isDisabled}
         title={disabledReason}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        aria-pressed={pressed}
         onClick={(event) => {
           stop(event)
           leave()
@@ -57,10 +54,7 @@ export function IconButton({
         }}
         onPointerDown={stop}
         onMouseDown={stop}
-        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear('pointer')}
-        onPointerLeave={leave}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setNear('keys')}
-        onBlur={leave}
+        {...near}
         onKeyDown={(event) => {
           if (event.key === 'Escape') leave()
           if (event.key === 'Enter' || event.key === ' ') stop(event)
@@ -68,11 +62,7 @@ export function IconButton({
       >
         <Icon className={small ? ' icon-sm' : ''} aria-hidden />
       </button>
-      {near !== undefined && !isDisabled && (
-        <ErrorBoundary fallback={() => null}>
-          <Tip trigger={button} label={label} press={press} isAtOnce={near === 'keys'} />
-        </ErrorBoundary>
-      )}
+      {tip}
     </>
   )
 }

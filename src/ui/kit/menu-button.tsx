@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LatePart } from './late.tsx'
+import { useTip } from './use-tip.tsx'
 
 /** One of the options of a choice. */
 export interface Option<T extends string> {
@@ -10,7 +11,7 @@ export interface Option<T extends string> {
   readonly mono?: boolean | undefined
 }
 
-/** What a menu gets from the button that opens it. */
+/** What a menu or a small dialog gets from the button that opens it. */
 export interface OpenMenu {
   readonly trigger: RefObject<HTMLButtonElement | null>
   /** `true`: the focus goes to the chosen item, or to the menu; `first`: to the first item. */
@@ -22,23 +23,26 @@ interface Props {
   readonly className: string
   /** The accessible name, where the words in the button are not it. */
   readonly label?: string
+  /** Its tooltip. */
+  readonly tip?: string
+  /** What opens; a menu unless said. */
+  readonly opens?: 'menu' | 'dialog'
   readonly children: ReactNode
   /** Draws the menu. It is called while the menu is open only, so the menu can come from `late`. */
   readonly menu: (open: OpenMenu) => ReactNode
-  /** Fetches the code of the menu ahead of its use. */
-  readonly load: () => Promise<unknown>
+  /** Fetches the code of the menu ahead of its use; absent: it is there. */
+  readonly load?: () => Promise<unknown>
   readonly onOpen?: (() => void) | undefined
 }
 
-/** A button that opens a menu. The code of menus loads when the pointer or the focus comes near, not with the page. */
-export function MenuButton({ className, label, children, menu, load, onOpen }: Props) {
+/** A button that opens a menu or a small dialog. Their code loads when the pointer or the focus comes near, not with the page. */
+export function MenuButton({ className, label, tip: says, opens = 'menu', children, menu, load, onOpen }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<OpenMenu['autoFocus']>()
+  const { near, leave, tip } = useTip(trigger, { label: says, onNear: () => load?.().catch(() => undefined) })
   const isOpen = focus !== undefined
-  const prefetch = (): void => {
-    load().catch(() => undefined)
-  }
   const open = (next: OpenMenu['autoFocus']): void => {
+    leave()
     setFocus(next)
     onOpen?.()
   }
@@ -49,16 +53,19 @@ export function MenuButton({ className, label, children, menu, load, onOpen }: P
         ref={trigger}
         type="button"
         className={className}
-        {...(label === undefined ? {} : { 'aria-label': label })}
-        aria-haspopup="menu"
+        aria-label={label}
+        aria-haspopup={opens}
         aria-expanded={isOpen}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
+        {...near}
         onClick={() => open(true)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && open('first')}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') leave()
+          if (key === 'ArrowDown' && opens === 'menu') open('first')
+        }}
       >
         {children}
       </button>
+      {tip}
       {focus !== undefined && <LatePart onClose={close}>{menu({ trigger, autoFocus: focus, onClose: close })}</LatePart>}
     </>
   )

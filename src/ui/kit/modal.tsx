@@ -1,31 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { flushSync } from 'react-dom'
 import { pageTexts } from '../base/i18n/page.en.ts'
 import { IconButton } from './icon-button.tsx'
-
-/** What of a part can have the focus. */
-const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]'
-
-/** A stop for the keyboard at a part that scrolls and holds nothing else to stop at: 0 there, else undefined. */
-export function useScrollStop(element: RefObject<HTMLElement | null>): 0 | undefined {
-  const [stops, setStops] = useState(false)
-  // After every render, because text can grow without resizing an element. A new observer reports once the page has been laid out; measuring here
-  // would force a second layout. The stop is drawn before the frame is painted: the keyboard never meets a part that scrolls and is no stop yet.
-  useLayoutEffect(() => {
-    const target = element.current
-    if (target === null) return
-    const observer = new ResizeObserver(() => {
-      const scrolls = target.scrollHeight > target.clientHeight || target.scrollWidth > target.clientWidth
-      flushSync(() => setStops(scrolls && target.querySelector(FOCUSABLE) === null))
-    })
-    observer.observe(target)
-    for (const child of target.children) observer.observe(child)
-    return () => observer.disconnect()
-  })
-  return stops ? 0 : undefined
-}
+import { useScrollStop } from './scroll-stop.ts'
 
 interface Props {
   readonly title: string

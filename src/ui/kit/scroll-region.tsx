@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useScrollStop } from './modal.tsx'
+import { useScrollStop } from './scroll-stop.ts'
 
 interface Props {
   readonly label: string

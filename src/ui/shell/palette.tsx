@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components'
 import { pageTexts } from '../base/i18n/page.en.ts'
 import { KeyCaps } from '../kit/keys.tsx'
-import { useScrollStop } from '../kit/modal.tsx'
+import { useScrollStop } from '../kit/scroll-stop.ts'
 import { paletteTexts } from './palette.en.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { useFieldEntries } from './palette-fields.ts'

@@ -52,7 +52,7 @@ test('what a persona was denied stays a draft; who acts as it stays with the wor
   await within(specPane()).findByText('controller cannot update webapps')
   fireEvent.change(text(), { target: { value: text().value.replace('storefront:2.4', 'storefront:2.5') } })
   await within(specPane()).findByText('unsaved')
-  text().focus()
+  act(() => text().focus())
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('403'))
   within(specPane()).getByText('unsaved')

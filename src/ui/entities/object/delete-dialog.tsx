@@ -221,7 +221,7 @@ function CommandLine({ command }: { readonly command: string }) {
 }
 
 /** Asks before objects are deleted: how, what the server answers to a dry run, and what will happen. */
-export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
+export default function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
   const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
   const [choices, setChoices] = useState<DeleteChoices>({ policy: 'Background', hasUid: true, hasVersion: false })
   const [objects, setObjects] = useState<readonly Doomed[]>([])

@@ -1,47 +1,19 @@
-import { type ComponentType, useState } from 'react'
-import { Button, DialogTrigger } from 'react-aria-components'
 import { viewTexts } from '../../base/i18n/views.en.ts'
-import { LatePart, late } from '../../kit/late.tsx'
-import { PopoverDialog } from '../../kit/popover-dialog.tsx'
-import { documentOf, type RuleDocument } from './document-of.ts'
+import { late } from '../../kit/late.tsx'
+import { MenuButton } from '../../kit/menu-button.tsx'
 
-type Card = ComponentType<{ readonly id: string }>
-
-/** Loads the card together with the text of a document. */
-const cardOf = (load: () => Promise<{ readonly default: string }>): Card =>
-  late<{ readonly id: string }>(async () => {
-    const [{ RuleCard }, { default: document }] = await Promise.all([import('./rule-card.tsx'), load()])
-    return { default: ({ id }) => <RuleCard id={id} document={document} /> }
-  })
-
-/** The cards of each document. A document loads when one of its rules is opened first. */
-const CARDS: Readonly<Record<RuleDocument, Card>> = {
-  engine: cardOf(() => import('../../../../docs/spec/engine.md?raw')),
-  page: cardOf(() => import('../../../../docs/spec/page.md?raw')),
-  dialects: cardOf(() => import('../../../../docs/spec/dialects.md?raw')),
-}
+const load = () => import('./rule-dialog.tsx')
+const RuleDialog = late(load)
 
 /** The id of a rule, which opens what the rule says. */
-export function RuleLink({ id }: { readonly id: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const Card = CARDS[documentOf(id)]
-  return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button
-        className="mono flex-none px-1 text-xs text-accent-ink underline underline-offset-2 narrow:min-h-8 narrow:px-2"
-        aria-label={viewTexts.fate.rule(id)}
-      >
-        {id}
-      </Button>
-      <PopoverDialog
-        label={viewTexts.fate.rule(id)}
-        placement="top end"
-        className="menu max-h-[60dvh] min-h-18 w-[min(420px,92vw)] overflow-auto p-3"
-      >
-        <LatePart onClose={() => setOpen(false)}>
-          <Card id={id} />
-        </LatePart>
-      </PopoverDialog>
-    </DialogTrigger>
-  )
-}
+export const RuleLink = ({ id }: { readonly id: string }) => (
+  <MenuButton
+    className="mono flex-none px-1 text-xs text-accent-ink underline underline-offset-2 narrow:min-h-8 narrow:px-2"
+    label={viewTexts.fate.rule(id)}
+    opens="dialog"
+    load={load}
+    menu={(open) => <RuleDialog {...open} id={id} />}
+  >
+    {id}
+  </MenuButton>
+)

@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { LabFeed } from '../../../lab/feed.ts'
-import { useScrollStop } from '../../kit/modal.tsx'
+import { useScrollStop } from '../../kit/scroll-stop.ts'
 import { codeTexts } from './texts.en.ts'
 import { useLab } from './use-lab.ts'
 import { keyIn, lineWords } from './words.ts'

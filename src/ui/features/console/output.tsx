@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { clockTime } from '../../base/state/log.ts'
-import { useScrollStop } from '../../kit/modal.tsx'
+import { useScrollStop } from '../../kit/scroll-stop.ts'
 import { consoleTexts } from './texts.en.ts'
 import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
 

@@ -11,10 +11,10 @@ import { appStore } from '../../base/state/store.ts'
 import { addressOf, type ObjectRef, useLiveObject } from '../../entities/object/object.ts'
 import { sendPane } from '../../entities/object/send.ts'
 import { OwnerAvatar } from '../../kit/editor/owner-avatar.tsx'
-import { RawDialog } from './fate-table.tsx'
 import { markOf, operationOf } from './owners/manager-words.ts'
 import { applyOf, causeOf, ownersOf, proposedSettlements } from './owners/settlements.ts'
 import { ownerTexts } from './owners/texts.en.ts'
+import { RawAnswer } from './raw-answer.tsx'
 
 interface FoundConflicts {
   readonly found: ApplyConflicts
@@ -222,7 +222,7 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
           {apply?.force === true ? ownerTexts.apply.sendForce : ownerTexts.apply.send}
         </Button>
       </footer>
-      {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
+      {raw && send.exchange !== undefined && <RawAnswer exchange={send.exchange} onClose={() => setRaw(false)} />}
     </section>
   )
 }

@@ -6,9 +6,9 @@ import type { Send } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
 import { LatePart } from '../../kit/late.tsx'
-import { RawDialog } from './fate-table.tsx'
 import { ownerTexts } from './owners/texts.en.ts'
 import { MergeDialog } from './pane-banner.tsx'
+import { RawAnswer } from './raw-answer.tsx'
 
 /** A write that was rejected because the object changed: what the server says, and the way to merge. */
 export function Conflict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
@@ -54,7 +54,7 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
           />
         </LatePart>
       )}
-      {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
+      {raw && send.exchange !== undefined && <RawAnswer exchange={send.exchange} onClose={() => setRaw(false)} />}
     </section>
   )
 }

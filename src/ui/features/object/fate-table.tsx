@@ -1,33 +1,15 @@
 import { Braces, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Exchange } from '../../../client/transport.ts'
 import type { Fate, Stage, Trace } from '../../../protocol/trace.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
-import { pretty } from '../../kit/copy.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
-import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { useWidth } from '../../kit/use-width.ts'
 import { columnsAt, FATES, type FateCell, type FateRow, fateRows } from './fate-rows.ts'
-
-/** The answer as it came. */
-export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; readonly onClose: () => void }) {
-  return (
-    <PageDialog
-      title={`${exchange.code} ${exchange.request.method} ${exchange.request.path}`}
-      open
-      onClose={onClose}
-      width="dialog-wide"
-    >
-      <ScrollRegion className="code-scroll max-h-[60dvh]" label={viewTexts.verdict.raw}>
-        <code>{pretty(exchange.text)}</code>
-      </ScrollRegion>
-    </PageDialog>
-  )
-}
+import { RawAnswer } from './raw-answer.tsx'
 
 function FateWord({ fate }: { readonly fate: Fate }) {
   const Icon = FATE_ICONS[fate]
@@ -202,7 +184,7 @@ export function FateTable({ send, trace, stage }: Props) {
           </li>
         ))}
       </ul>
-      {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
+      {raw && send.exchange !== undefined && <RawAnswer exchange={send.exchange} onClose={() => setRaw(false)} />}
     </section>
   )
 }

@@ -27,7 +27,6 @@ import { useApp } from '../../base/state/store.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
 import { VersionChoice } from '../../entities/kind/version-choice.tsx'
-import { DeleteDialog } from '../../entities/object/delete-dialog.tsx'
 import {
   type Condition,
   conditionsOf,
@@ -42,9 +41,12 @@ import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
+import { LatePart, late } from '../../kit/late.tsx'
 import { Counters } from './counters.tsx'
 import { HealthChip } from './health.tsx'
-import { VersionsDialog } from './versions-dialog.tsx'
+
+const DeleteDialog = late(() => import('../../entities/object/delete-dialog.tsx'))
+const VersionsDialog = late(() => import('./versions-dialog.tsx'))
 
 /** At most this many conditions and labels; the rest is counted. */
 const SHOWN = 2
@@ -206,14 +208,20 @@ export function Header({ target, live, trace }: Props) {
         </div>
         <Counters type={target.type} live={live} trace={trace} />
       </div>
-      {isComparing && <VersionsDialog target={target} revision={versionOf(live.object)} onClose={() => setComparing(false)} />}
+      {isComparing && (
+        <LatePart onClose={() => setComparing(false)}>
+          <VersionsDialog target={target} revision={versionOf(live.object)} onClose={() => setComparing(false)} />
+        </LatePart>
+      )}
       {deleting && (
-        <DeleteDialog
-          type={type}
-          targets={[{ namespace: namespace ?? '', name }]}
-          onClose={() => setDeleting(false)}
-          onDeleted={(isHeld) => isHeld || navigate(list)}
-        />
+        <LatePart onClose={() => setDeleting(false)}>
+          <DeleteDialog
+            type={type}
+            targets={[{ namespace: namespace ?? '', name }]}
+            onClose={() => setDeleting(false)}
+            onDeleted={(isHeld) => isHeld || navigate(list)}
+          />
+        </LatePart>
       )}
     </header>
   )

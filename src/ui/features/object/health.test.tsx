@@ -32,7 +32,7 @@ test('[HE-2] the chip says the health; pressed, why, and what kubectl wait would
   ]
   render(<HealthChip type={TYPE} object={widget({ conditions })} />)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Health: InProgress' }))
-  const dialog = screen.getByRole('dialog', { name: 'Health as tools see it' })
+  const dialog = await screen.findByRole('dialog', { name: 'Health as tools see it' })
   expect(dialog.textContent).toContain('NoQuota: none is left')
   expect(dialog.textContent).toContain('describes generation 1')
   const waits = screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -45,7 +45,7 @@ test('[HE-2] the chip says the health; pressed, why, and what kubectl wait would
 test('[HE-2] an object without conditions is current, one that is deleted can be waited for', async () => {
   const { rerender } = render(<HealthChip type={TYPE} object={widget({})} />)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Health: Current' }))
-  expect(screen.getByRole('dialog').textContent).toContain('No conditions.')
+  expect((await screen.findByRole('dialog')).textContent).toContain('No conditions.')
   expect(screen.queryAllByRole('listitem')).toEqual([])
   rerender(<HealthChip type={TYPE} object={widget({}, { deletionTimestamp: '2026-01-01T00:00:00Z' })} />)
   expect(screen.getByRole('listitem').textContent).toBe('kubectl wait widgets.example.com/a -n team --for=deletewaits')

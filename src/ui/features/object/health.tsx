@@ -1,15 +1,11 @@
-import { Check, CircleCheck, CircleHelp, Copy, Hourglass, OctagonX, Trash2 } from 'lucide-react'
-import { Button, DialogTrigger } from 'react-aria-components'
+import { CircleCheck, CircleHelp, Hourglass, OctagonX, Trash2 } from 'lucide-react'
 import type { KStatus } from '../../../analysis/health/health.ts'
 import { healthOf } from '../../../analysis/health/kstatus.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { conditionCheck } from '../../../kubectl/wait-condition.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
 import { browserClock } from '../../base/async/async.ts'
-import { type Condition, conditionsOf, metadataOfObject } from '../../entities/object/object.ts'
-import { useCopied } from '../../kit/copy.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import { late } from '../../kit/late.tsx'
+import { MenuButton } from '../../kit/menu-button.tsx'
 import { healthTexts } from './health.en.ts'
 
 const LOOKS: { readonly [status in KStatus]: readonly [icon: typeof CircleCheck, tone: string] } = {
@@ -20,104 +16,23 @@ const LOOKS: { readonly [status in KStatus]: readonly [icon: typeof CircleCheck,
   Unknown: [CircleHelp, 't-warn'],
 }
 
-const TONES = { ok: 'text-ok', bad: 'text-bad', none: 'text-ink-3' }
-
-function ConditionRow({ condition }: { readonly condition: Condition }) {
-  const { type, status, reason, message, tone, stale, observedGeneration } = condition
-  return (
-    <tr>
-      <th scope="row" className="py-1 ps-3 pe-2 text-start align-top font-[550]">
-        {type}
-      </th>
-      <td className={`mono px-2 py-1 align-top ${TONES[tone]}`}>
-        {status}
-        {tone !== 'none' && <span className="sr-only"> {healthTexts[tone === 'ok' ? 'good' : 'bad']}</span>}
-      </td>
-      <td className="py-1 ps-2 pe-3 align-top text-ink-2">
-        <span className="text-ink">{reason}</span>
-        {message !== '' && <span className="block">{message}</span>}
-        {stale && <span className="block text-warn">{healthTexts.stale(String(observedGeneration))}</span>}
-      </td>
-    </tr>
-  )
-}
-
-function CopyCommand({ command }: { readonly command: string }) {
-  const [copied, copy] = useCopied()
-  return <IconButton small icon={copied ? Check : Copy} label={healthTexts.copy} onPress={() => copy(command)} />
-}
-
-interface WaitProps {
-  readonly type: ResourceType
-  readonly object: JsonObject
-  readonly conditions: readonly Condition[]
-}
-
-/** What `kubectl wait` would do now: for each condition, or for the end of a deletion. */
-function Waits({ type, object, conditions }: WaitProps) {
-  const metadata = metadataOfObject(object)
-  const namespace = typeof metadata?.namespace === 'string' && metadata.namespace !== 'default' ? ` -n ${metadata.namespace}` : ''
-  const subject = `${qualifiedName(type)}/${String(metadata?.name)}${namespace}`
-  const waits =
-    metadata?.deletionTimestamp === undefined
-      ? conditions.map(({ type: name }) => ({ for: `condition=${name}`, isMet: conditionCheck(name)(object) }))
-      : [{ for: 'delete', isMet: false }]
-  return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line px-3 py-2 empty:hidden">
-      {waits.map(({ for: target, isMet }) => {
-        const command = `kubectl wait ${subject} --for=${target}`
-        return (
-          <li key={target} className="flex min-w-0 items-center gap-2">
-            <code className="mono min-w-0 flex-1 truncate" title={command} translate="no">
-              {command}
-            </code>
-            <span className={`flex-none ${isMet ? 'text-ok' : 'text-warn'}`}>{isMet ? healthTexts.met : healthTexts.waits}</span>
-            <CopyCommand command={command} />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const load = () => import('./health-dialog.tsx')
+const HealthDialog = late(load)
 
 /** The health of an object in a word; pressed, why, its conditions, and what `kubectl wait` would do. */
 export function HealthChip({ type, object }: { readonly type: ResourceType; readonly object: JsonObject }) {
-  const { status, message, reason } = healthOf(object, browserClock.now())
-  const [Icon, tone] = LOOKS[status]
-  const conditions = conditionsOf(object)
+  const health = healthOf(object, browserClock.now())
+  const [Icon, tone] = LOOKS[health.status]
   return (
-    <DialogTrigger>
-      <Button className={`chip ${tone}`}>
-        <Icon aria-hidden />
-        <span className="sr-only">{healthTexts.label} </span>
-        <span translate="no">{status}</span>
-      </Button>
-      <PopoverDialog label={healthTexts.title} placement="bottom start" className="dialog w-[min(560px,94vw)] text-sm">
-        <div className="grid gap-1 px-3 py-2.5">
-          <b className="font-[600]">{healthTexts.title}</b>
-          <span className="flex flex-wrap items-baseline gap-x-2" translate="no">
-            <span className={`mono ${status === 'Current' ? 'text-ok' : status === 'Failed' ? 'text-bad' : 'text-warn'}`}>
-              {status}
-            </span>
-            <span className="text-ink-2">{[reason, message].filter((part) => part !== '').join(': ')}</span>
-          </span>
-          <span className="text-xs text-ink-3">{healthTexts.lead}</span>
-        </div>
-        <div className="max-h-[40dvh] overflow-auto border-t border-line py-1">
-          {conditions.length === 0 ? (
-            <p className="px-3 py-1 text-ink-2">{healthTexts.none}</p>
-          ) : (
-            <table className="w-full text-sm" aria-label={healthTexts.conditions} translate="no">
-              <tbody>
-                {conditions.map((condition) => (
-                  <ConditionRow key={condition.type} condition={condition} />
-                ))}
-              </tbody>
-            </table>
-          )}
-        </div>
-        <Waits type={type} object={object} conditions={conditions} />
-      </PopoverDialog>
-    </DialogTrigger>
+    <MenuButton
+      className={`chip ${tone}`}
+      opens="dialog"
+      load={load}
+      menu={(open) => <HealthDialog {...open} type={type} object={object} health={health} />}
+    >
+      <Icon aria-hidden />
+      <span className="sr-only">{healthTexts.label} </span>
+      <span translate="no">{health.status}</span>
+    </MenuButton>
   )
 }

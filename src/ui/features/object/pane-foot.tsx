@@ -1,9 +1,8 @@
 import { ChevronDown, FlaskConical, Lock, RotateCcw } from 'lucide-react'
-import { memo, useMemo, useRef, useState } from 'react'
-import { Button, DialogTrigger } from 'react-aria-components'
+import { memo, useMemo, useRef } from 'react'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import type { Handler, Handlers } from '../../base/commands.ts'
+import type { Handlers } from '../../base/commands.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Verb } from '../../base/state/sends.ts'
@@ -13,43 +12,37 @@ import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { compose, probeApply, type SendChoice, type SendText } from '../../entities/object/send.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
-import { CopyMenu, useCopied } from '../../kit/copy.tsx'
+import { useCopied } from '../../kit/copy.tsx'
+import { CopyMenu } from '../../kit/copy-menu.tsx'
 import { useCommands } from '../../kit/keys.tsx'
-import { LineField } from '../../kit/line-field.tsx'
-import { CommandItem } from '../../kit/menu.tsx'
-import type { Option } from '../../kit/menu-button.tsx'
-import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import { late } from '../../kit/late.tsx'
+import { MenuButton, type Option } from '../../kit/menu-button.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import type { CopyHandlers } from './copy-request.tsx'
 import type { SendMode } from './use-pane.ts'
+
+const loadManager = () => import('./manager-dialog.tsx')
+const ManagerDialog = late(loadManager)
+const loadCopies = () => import('./copy-request.tsx')
+const CopyRequestMenu = late(loadCopies)
 
 /** The field manager that writes are sent under. One for all panes, kept. */
 const ManagerField = memo(function ManagerField({ isBrief }: { readonly isBrief: boolean }) {
   useLanguage()
-  const [isOpen, setOpen] = useState(false)
-  const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
+  const manager = useApp((state) => state.prefs.fieldManager)
+  const word = manager === '' ? viewTexts.resource.managerNone : manager
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button
-        className="select flex-none not-wide:@max-[440px]:hidden"
-        aria-label={`${viewTexts.resource.manager}: ${manager === '' ? viewTexts.resource.managerNone : manager}`}
-      >
-        <span className={`text-ink-3 not-wide:hidden ${isBrief ? 'hidden' : ''}`}>{viewTexts.resource.manager}</span>
-        <span className="max-w-27.5 truncate">{manager === '' ? viewTexts.resource.managerNone : manager}</span>
-        <ChevronDown aria-hidden />
-      </Button>
-      <PopoverDialog label={viewTexts.resource.manager} placement="top start" className="menu w-65 p-2.5">
-        <LineField
-          label={viewTexts.resource.manager}
-          mono
-          value={manager}
-          maxLength={128}
-          placeholder={viewTexts.resource.managerNone}
-          onChange={(fieldManager) => setPrefs({ fieldManager })}
-          onKeyDown={({ key }) => key === 'Enter' && setOpen(false)}
-          hint={viewTexts.resource.managerWhy}
-        />
-      </PopoverDialog>
-    </DialogTrigger>
+    <MenuButton
+      className="select flex-none not-wide:@max-[440px]:hidden"
+      label={`${viewTexts.resource.manager}: ${word}`}
+      opens="dialog"
+      load={loadManager}
+      menu={(open) => <ManagerDialog {...open} />}
+    >
+      <span className={`text-ink-3 not-wide:hidden ${isBrief ? 'hidden' : ''}`}>{viewTexts.resource.manager}</span>
+      <span className="max-w-27.5 truncate">{word}</span>
+      <ChevronDown aria-hidden />
+    </MenuButton>
   )
 })
 
@@ -146,17 +139,19 @@ const VerbChoice = memo(function VerbChoice({ target, endpoint, verb, onSendMode
 })
 
 interface CopyProps {
-  readonly handlers: { readonly copyKubectl: Handler; readonly copyCurl: Handler }
+  readonly handlers: CopyHandlers
   readonly copied: boolean
 }
 
 const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
   useLanguage()
   return (
-    <CopyMenu label={viewTexts.resource.copy} copied={copied}>
-      <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
-      <CommandItem id="copyCurl" handler={handlers.copyCurl} />
-    </CopyMenu>
+    <CopyMenu
+      label={viewTexts.resource.copy}
+      copied={copied}
+      load={loadCopies}
+      menu={(open) => <CopyRequestMenu {...open} handlers={handlers} />}
+    />
   )
 })
 

@@ -1,93 +1,22 @@
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { pageTexts } from '../../base/i18n/page.en.ts'
 import { viewTexts } from '../../base/i18n/views.en.ts'
-import { useApp } from '../../base/state/store.ts'
-import { holdersOf, releaseRequest } from '../../entities/object/deletion.ts'
+import { holdersOf } from '../../entities/object/deletion.ts'
 import { type LiveObject, metadataOfObject, type ObjectRef } from '../../entities/object/object.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { Age } from '../../kit/age.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
+import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
 
 interface Props {
   readonly target: ObjectRef
   readonly live: LiveObject
 }
 
-function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: () => void }) {
-  const you = useApp((state) => state.you)
-  const finalizers = holdersOf(live.object)
-  const [chosen, setChosen] = useState(finalizers[0] ?? '')
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const request = live.object === undefined ? undefined : releaseRequest(target, live.object, chosen)
-  const send = async (): Promise<void> => {
-    if (you === undefined || request === undefined) return
-    setBusy(true)
-    try {
-      const answer = await you.send(request)
-      if (answer.failure === undefined) return onClose()
-      setFailure(answer.failure.message)
-    } catch (error) {
-      setFailure(errorMessage(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <PageDialog
-      alert
-      open
-      title={objectTexts.terminating.releaseAsk(target.name)}
-      onClose={onClose}
-      foot={
-        <>
-          <Button className="btn" onPress={onClose} autoFocus>
-            {pageTexts.app.cancel}
-          </Button>
-          <Button className="btn btn-danger-fill" onPress={() => void send()} isDisabled={isBusy || request === undefined}>
-            {objectTexts.terminating.send(request?.method ?? '')}
-          </Button>
-        </>
-      }
-    >
-      <fieldset>
-        <legend className="mb-1.5 text-xs text-ink-3">{objectTexts.terminating.finalizers}</legend>
-        {finalizers.map((finalizer) => (
-          <label key={finalizer} className="flex min-h-8 items-center gap-2.5">
-            <input
-              type="radio"
-              className="flex-none"
-              name="finalizer"
-              checked={chosen === finalizer}
-              onChange={() => setChosen(finalizer)}
-            />
-            <span className="mono min-w-0 text-ink">{finalizer}</span>
-          </label>
-        ))}
-      </fieldset>
-      <p>{objectTexts.terminating.skips(chosen)}</p>
-      {finalizers.length === 1 && <p>{objectTexts.terminating.last}</p>}
-      {request !== undefined && (
-        <ScrollRegion className="max-h-50 overflow-auto rounded-2 bg-sunken" label={objectTexts.terminating.request}>
-          <pre className="mono p-2.5 text-xs whitespace-pre-wrap text-ink">
-            {`${request.method} ${request.path}\nContent-Type: ${request.contentType}\n\n${request.body}`}
-          </pre>
-        </ScrollRegion>
-      )}
-      {failure !== undefined && (
-        <p className="code-text text-bad" role="alert">
-          {failure}
-        </p>
-      )}
-    </PageDialog>
-  )
-}
+const ReleaseDialog = late(() => import('./release-dialog.tsx'))
 
 const timeText = (at: number, tag: string): string => new Date(at).toLocaleTimeString(tag, { hourCycle: 'h23' })
 
@@ -167,7 +96,11 @@ export function Terminating({ target, live }: Props) {
       <Button className="btn btn-danger flex-none" onPress={() => setReleasing(true)} isDisabled={finalizers.length === 0}>
         {objectTexts.terminating.release}
       </Button>
-      {isReleasing && finalizers.length > 0 && <ReleaseDialog target={target} live={live} onClose={() => setReleasing(false)} />}
+      {isReleasing && finalizers.length > 0 && (
+        <LatePart onClose={() => setReleasing(false)}>
+          <ReleaseDialog target={target} live={live} onClose={() => setReleasing(false)} />
+        </LatePart>
+      )}
     </section>
   )
 }

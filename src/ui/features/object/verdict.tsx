@@ -15,7 +15,8 @@ import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { ApplyConflict } from './apply-conflict.tsx'
 import { Conflict } from './conflict.tsx'
-import { FateTable, RawDialog } from './fate-table.tsx'
+import { FateTable } from './fate-table.tsx'
+import { RawAnswer } from './raw-answer.tsx'
 
 /** The fate whose colour a station takes: the first one it gave; undefined when it changed nothing. */
 function hueOf({ stage, changed }: StageReport, fields: readonly FieldFate[]): Fate | undefined {
@@ -197,7 +198,7 @@ function Rejection({ target, send }: { readonly target: ObjectRef; readonly send
         </ul>
       )}
       <BranchNotes type={target.type} text={send.text} failure={failure} />
-      {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
+      {raw && send.exchange !== undefined && <RawAnswer exchange={send.exchange} onClose={() => setRaw(false)} />}
     </section>
   )
 }

@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** An object as served versions show it, side by side and live. Nothing is stored twice: the server converts what it stores. */
-export function VersionsDialog({ target, revision, onClose }: Props) {
+export default function VersionsDialog({ target, revision, onClose }: Props) {
   const { types } = useKinds()
   const served = useMemo(() => types.filter((type) => qualifiedName(type) === qualifiedName(target.type)), [types, target.type])
   const [left, setLeft] = useState(target.type.version)

@@ -9,9 +9,11 @@ import type { Row } from '../../../client/table.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore } from '../../base/state/store.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
-import { CopyMenu, useCopied } from '../../kit/copy.tsx'
+import { useCopied } from '../../kit/copy.tsx'
+import { CopyMenu } from '../../kit/copy-menu.tsx'
 import { download } from '../../kit/download.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { ButtonMenu } from '../../kit/menu.tsx'
 import { BULK_ACTS, type BulkAct } from './bulk-acts.ts'
 
 /** What can be changed of the objects of a kind. */
@@ -89,17 +91,23 @@ export function BulkBar({ type, rows, lockedDelete, onAct, onDelete, onClear }: 
           </Popover>
         </MenuTrigger>
       )}
-      <CopyMenu label={objectTexts.list.copyKubectl} copied={copied}>
-        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('get', type, rows))}>
-          {objectTexts.list.commands.get}
-        </MenuItem>
-        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('describe', type, rows))}>
-          {objectTexts.list.commands.describe}
-        </MenuItem>
-        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('delete', type, rows))}>
-          {objectTexts.list.commands.remove}
-        </MenuItem>
-      </CopyMenu>
+      <CopyMenu
+        label={objectTexts.list.copyKubectl}
+        copied={copied}
+        menu={(open) => (
+          <ButtonMenu {...open} label={objectTexts.list.copyKubectl}>
+            <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('get', type, rows))}>
+              {objectTexts.list.commands.get}
+            </MenuItem>
+            <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('describe', type, rows))}>
+              {objectTexts.list.commands.describe}
+            </MenuItem>
+            <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('delete', type, rows))}>
+              {objectTexts.list.commands.remove}
+            </MenuItem>
+          </ButtonMenu>
+        )}
+      />
       <IconButton icon={Download} label={objectTexts.list.download} onPress={save} />
       {verbs.includes('delete') && (
         <button

@@ -4,11 +4,12 @@ import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { Handlers } from '../../../base/commands.ts'
 import { viewTexts } from '../../../base/i18n/views.en.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
-import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
+import { useCopied } from '../../../kit/copy.tsx'
+import { CopyMenu } from '../../../kit/copy-menu.tsx'
 import { download } from '../../../kit/download.ts'
 import { useCommands } from '../../../kit/keys.tsx'
 import { ErrorBoundary, late } from '../../../kit/late.tsx'
-import { CommandItem } from '../../../kit/menu.tsx'
+import { ButtonMenu, CommandItem } from '../../../kit/menu.tsx'
 import { useDesign, useSession } from '../session/context.ts'
 import { designTexts } from '../texts/design.en.ts'
 import { headTexts } from '../texts/head.en.ts'
@@ -55,13 +56,19 @@ export function CopyCrd() {
   useCommands(handlers)
   return (
     <>
-      <CopyMenu label={headTexts.copy} copied={copied}>
-        <CommandItem id="copyYaml" handler={handlers.copyYaml} />
-        <CommandItem id="copyJson" handler={handlers.copyJson} />
-        <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />
-        <CommandItem id="downloadJson" handler={handlers.downloadJson} />
-        <CommandItem id="exportCrd" handler={handlers.exportCrd} />
-      </CopyMenu>
+      <CopyMenu
+        label={headTexts.copy}
+        copied={copied}
+        menu={(open) => (
+          <ButtonMenu {...open} label={headTexts.copy}>
+            <CommandItem id="copyYaml" handler={handlers.copyYaml} />
+            <CommandItem id="copyJson" handler={handlers.copyJson} />
+            <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />
+            <CommandItem id="downloadJson" handler={handlers.downloadJson} />
+            <CommandItem id="exportCrd" handler={handlers.exportCrd} />
+          </ButtonMenu>
+        )}
+      />
       {exporting !== undefined && (
         <ErrorBoundary
           fallback={(error) => (

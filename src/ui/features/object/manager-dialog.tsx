@@ -1,0 +1,30 @@
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { useApp } from '../../base/state/store.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import type { OpenMenu } from '../../kit/menu-button.tsx'
+import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+
+/** The field manager that writes are sent under, to be changed. */
+export default function ManagerDialog({ trigger, onClose }: OpenMenu) {
+  const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
+  return (
+    <PopoverDialog
+      trigger={trigger}
+      onClose={onClose}
+      label={viewTexts.resource.manager}
+      placement="top start"
+      className="menu w-65 p-2.5"
+    >
+      <LineField
+        label={viewTexts.resource.manager}
+        mono
+        value={manager}
+        maxLength={128}
+        placeholder={viewTexts.resource.managerNone}
+        onChange={(fieldManager) => setPrefs({ fieldManager })}
+        onKeyDown={({ key }) => key === 'Enter' && onClose()}
+        hint={viewTexts.resource.managerWhy}
+      />
+    </PopoverDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Exchange } from '../../../client/transport.ts'
+import { viewTexts } from '../../base/i18n/views.en.ts'
+import { pretty } from '../../kit/copy.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+
+/** The answer as it came. */
+export default function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; readonly onClose: () => void }) {
+  return (
+    <PageDialog
+      title={`${exchange.code} ${exchange.request.method} ${exchange.request.path}`}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+    >
+      <ScrollRegion className="code-scroll max-h-[60dvh]" label={viewTexts.verdict.raw}>
+        <code>{pretty(exchange.text)}</code>
+      </ScrollRegion>
+    </PageDialog>
+  )
+}
