@@ -137,7 +137,9 @@ test('what a link does is listed by object before it is opened; an embed is a fr
   await hasObjects()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '1 CRD' }).disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Dark' }))
-  await user.click(screen.getByRole('button', { name: 'Copy iframe' }))
+  const copyFrame = screen.getByRole<HTMLButtonElement>('button', { name: 'Copy iframe' })
+  await waitFor(() => expect(copyFrame.disabled).toBe(false))
+  await user.click(copyFrame)
   expect(await navigator.clipboard.readText()).toMatch(
     /^<iframe src="[^"<>]+theme=dark[^"<>]+" title="shop in crdlab" width="720" height="420" loading="lazy" style="border:0"><\/iframe>$/,
   )
