@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, openPaused, paneText, send, test } from './page.ts'
+import { editPane, expect, keepPaused, openPaused, paneText, send, test } from './page.ts'
 import { dropBytes, exported, menu, stored } from './workspaces.ts'
 
 const figure = (page: Page) => page.getByTestId('generation').getByTestId('figure')
@@ -12,6 +12,8 @@ async function openElsewhere(page: Page, other: Page): Promise<void> {
   expect(file.name).toBe('first-run.crdlab.json')
   expect(Object.keys(before ?? {})).toContain('/demo.crdlab.dev/webapps/default/storefront')
 
+  // What the controller would write there is in no file.
+  await keepPaused(other, 'first-run-2')
   await other.goto('./#/ws/first-run/settings')
   await dropBytes(other, file)
   await other.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()
