@@ -32,6 +32,16 @@ const HOME_LATER = ['src/ui/entities/crd/example-list.tsx', 'src/ui/features/hom
 /** The view that is opened most: what it shares with others is apart from what only others share. */
 const OBJECT = fileAt('src/ui/features/object/resource-view.tsx')
 
+/** What opens over every view, and over an object: a view is drawn without it, and the first of it to open needs no more than that. */
+const OPENS_OVER = [
+  ...['menu', 'choice-list', 'popover-dialog', 'modal', 'tip'].map((name) => `src/ui/kit/${name}.tsx`),
+  ...['copy-request', 'health-dialog', 'manager-dialog', 'raw-dialog', 'release-dialog', 'versions-dialog'].map(
+    (name) => `src/ui/features/object/${name}.tsx`,
+  ),
+  'src/ui/entities/object/delete-dialog.tsx',
+  'src/ui/entities/rule/rule-dialog.tsx',
+].map(fileAt)
+
 /** What several views share, by its subject: a view fetches the code of those alone that it is about. */
 const SUBJECTS: readonly (readonly [subject: string, test: RegExp])[] = [
   ['engine', /[\\/]src[\\/](?:cel|apiextensions|apiserver|controlplane|structured-merge-diff|hosts|apimachinery)[\\/]/],
@@ -122,7 +132,7 @@ function closure(start: readonly string[], importsOf: (id: string) => readonly s
  * a file of its own besides. They are run one after the other, each in a task of its own; the page names them all, so that they are fetched together.
  */
 export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
-  let [start, later, home, object]: ReadonlySet<string>[] = []
+  let [start, later, home, object, over]: ReadonlySet<string>[] = []
   const plugin: Plugin = {
     name: 'crdlab-page-chunks',
     buildEnd() {
@@ -131,6 +141,7 @@ export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting:
       later = closure(LATER, importsOf)
       home = closure(HOME_LATER, importsOf)
       object = closure([OBJECT], importsOf)
+      over = closure(OPENS_OVER, importsOf)
     },
     transformIndexHtml: { order: 'post', handler: (_html, { bundle = {} }) => Object.values(bundle).flatMap(linksTo) },
   }
@@ -142,6 +153,7 @@ export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting:
     { name: 'later', test: (id) => later?.has(id) === true },
     { name: 'home', test: (id) => home?.has(id) === true },
     { name: 'opened', test: (id) => object?.has(id) === true && !EDITOR.test(id), minShareCount: 2 },
+    { name: 'over', test: (id) => over?.has(id) === true && !EDITOR.test(id), minShareCount: 2 },
     { name: sharedFile, test: (id) => !EDITOR.test(id), minShareCount: 2 },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }

@@ -71,7 +71,10 @@ export class Cage {
   }
 
   static async open({ wasm, seed, elapsed, limits }: CageOptions): Promise<Cage> {
-    compiled ??= WebAssembly.compile(wasm)
+    compiled ??= WebAssembly.compile(wasm).catch((error: unknown) => {
+      compiled = undefined
+      throw error
+    })
     const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: compiled }))
     const runtime = engine.newRuntime()
     runtime.setMemoryLimit(limits.memoryBytes)

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { LatePart, late } from './late.tsx'
-import type { Option } from './menu-button.tsx'
+import { type KeyboardEvent, useRef } from 'react'
+import { late } from './late.tsx'
+import { MenuButton, type Option } from './menu-button.tsx'
 
 interface Props<T extends string> {
   readonly label: string
@@ -43,73 +43,41 @@ function useKeys<T extends string>(options: readonly Option<T>[], value: T): (ke
 }
 
 /**
- * One of several, chosen from a list; the button shows the choice. Letters typed at it, and the arrows to the sides, choose without opening it. The
- * code of the list loads when the pointer or the focus comes near.
+ * One of several, chosen from a list; the button shows the choice. Letters typed at it, and the arrows to the sides, choose without opening it.
  */
 export function Choice<T extends string>(props: Props<T>) {
   const { label, value, options, onChange, look, showLabel = false, onOpen, small = false, className = '' } = props
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const optionAt = useKeys(options, value)
   const word = options.find((option) => option.id === value)?.word ?? value
-  const prefetch = (): void => {
-    load().catch(() => undefined)
-  }
   const choose = (id: string): void => {
     const chosen = options.find((option) => option.id === id)
     if (chosen !== undefined && chosen.id !== value) onChange(chosen.id)
   }
-  const open = (): void => {
-    setOpen(true)
-    onOpen?.()
-  }
-  const close = (): void => setOpen(false)
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey } = event
-    if (ctrlKey || metaKey) return
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault()
-      open()
-      return
-    }
-    const option = altKey ? undefined : optionAt(key)
+    if (altKey || ctrlKey || metaKey) return
+    const option = optionAt(key)
     if (option === undefined && !/^Arrow(?:Left|Right)$/.test(key)) return
     event.preventDefault()
     if (option !== undefined) choose(option.id)
   }
   return (
     <div className={`select-box ${className}`}>
-      <button
-        ref={trigger}
-        type="button"
+      <MenuButton
         className={`${look} ${small ? 'h-6 ps-1.5 pe-0.75 text-xs/5' : ''}`}
-        aria-label={`${label}: ${word}`}
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={open}
-        onKeyDown={onKeyDown}
+        label={`${label}: ${word}`}
+        opens="listbox"
+        events={{ onKeyDownCapture: onKey }}
+        load={load}
+        onOpen={onOpen}
+        menu={(open) => <ChoiceList {...open} label={label} value={value} options={options} onChoose={choose} />}
       >
         {showLabel && <span className={`text-ink-3 ${look === 'select-plain' ? 'not-wide:hidden' : ''}`}>{label}</span>}
         <span className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 flex-1 truncate text-start'}>
           {word}
         </span>
         <ChevronDown aria-hidden />
-      </button>
-      {isOpen && (
-        <LatePart onClose={close}>
-          <ChoiceList
-            trigger={trigger}
-            autoFocus
-            onClose={close}
-            label={label}
-            value={value}
-            options={options}
-            onChoose={choose}
-          />
-        </LatePart>
-      )}
+      </MenuButton>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type SyntheticEvent, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useTip } from './use-tip.tsx'
 
 interface Props {
@@ -34,13 +34,11 @@ export function IconButton({
   disabledReason,
   isDisabled = disabledReason !== undefined,
 }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const { near, leave, tip } = useTip(button, { label: isDisabled ? undefined : label, press })
+  const { events, tip } = useTip(isDisabled ? undefined : label, press)
   const size = small ? 'btn-sm' : ''
   return (
     <>
       <button
-        ref={button}
         type="button"
         aria-label={label}
         className={`btn ${ghost ? 'btn-ghost' : ''} ${size} btn-icon ${className}`}
@@ -49,16 +47,12 @@ export function IconButton({
         aria-pressed={pressed}
         onClick={(event) => {
           stop(event)
-          leave()
           onPress()
         }}
         onPointerDown={stop}
         onMouseDown={stop}
-        {...near}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') leave()
-          if (event.key === 'Enter' || event.key === ' ') stop(event)
-        }}
+        {...events}
+        onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && stop(event)}
       >
         <Icon className={small ? ' icon-sm' : ''} aria-hidden />
       </button>

@@ -1,6 +1,5 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type DOMAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { LatePart } from './late.tsx'
-import { useTip } from './use-tip.tsx'
 
 /** One of the options of a choice. */
 export interface Option<T extends string> {
@@ -11,11 +10,11 @@ export interface Option<T extends string> {
   readonly mono?: boolean | undefined
 }
 
-/** What a menu or a small dialog gets from the button that opens it. */
+/** What a menu, a list or a small dialog gets from the button that opens it. */
 export interface OpenMenu {
   readonly trigger: RefObject<HTMLButtonElement | null>
-  /** `true`: the focus goes to the chosen item, or to the menu; `first`: to the first item. */
-  readonly autoFocus: true | 'first'
+  /** `true`: the focus goes to the chosen item, or to the menu; otherwise to the first or the last item. */
+  readonly autoFocus: true | 'first' | 'last'
   readonly onClose: () => void
 }
 
@@ -23,49 +22,54 @@ interface Props {
   readonly className: string
   /** The accessible name, where the words in the button are not it. */
   readonly label?: string
-  /** Its tooltip. */
-  readonly tip?: string
   /** What opens; a menu unless said. */
-  readonly opens?: 'menu' | 'dialog'
+  readonly opens?: 'menu' | 'listbox' | 'dialog'
+  /** What the button listens to besides. */
+  readonly events?: DOMAttributes<HTMLButtonElement>
   readonly children: ReactNode
-  /** Draws the menu. It is called while the menu is open only, so the menu can come from `late`. */
+  /** Draws what opens. It is called while that is open only, so it can come from `late`. */
   readonly menu: (open: OpenMenu) => ReactNode
-  /** Fetches the code of the menu ahead of its use; absent: it is there. */
+  /** Fetches the code of what opens ahead of its use; absent: it is there. */
   readonly load?: () => Promise<unknown>
   readonly onOpen?: (() => void) | undefined
 }
 
-/** A button that opens a menu or a small dialog. Their code loads when the pointer or the focus comes near, not with the page. */
-export function MenuButton({ className, label, tip: says, opens = 'menu', children, menu, load, onOpen }: Props) {
+/** Where the focus goes in what an arrow opens. */
+const ENDS: { readonly [key: string]: OpenMenu['autoFocus'] } = { ArrowDown: 'first', ArrowUp: 'last' }
+
+/** A button that opens a menu, a list or a small dialog. Their code loads when the pointer or the focus comes near, not with the page. */
+export function MenuButton({ className, label, opens = 'menu', events, children, menu, load, onOpen }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [focus, setFocus] = useState<OpenMenu['autoFocus']>()
-  const { near, leave, tip } = useTip(trigger, { label: says, onNear: () => load?.().catch(() => undefined) })
-  const isOpen = focus !== undefined
+  const prefetch = (): void => void load?.().catch(() => undefined)
   const open = (next: OpenMenu['autoFocus']): void => {
-    leave()
     setFocus(next)
     onOpen?.()
   }
   const close = (): void => setFocus(undefined)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const end = opens === 'dialog' ? undefined : ENDS[event.key]
+    if (end === undefined) return
+    event.preventDefault()
+    open(end)
+  }
   return (
     <>
       <button
+        {...events}
         ref={trigger}
         type="button"
         className={className}
         aria-label={label}
         aria-haspopup={opens}
-        aria-expanded={isOpen}
-        {...near}
+        aria-expanded={focus !== undefined}
+        onPointerOver={prefetch}
+        onFocusCapture={prefetch}
         onClick={() => open(true)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') leave()
-          if (key === 'ArrowDown' && opens === 'menu') open('first')
-        }}
+        onKeyDown={onKeyDown}
       >
         {children}
       </button>
-      {tip}
       {focus !== undefined && <LatePart onClose={close}>{menu({ trigger, autoFocus: focus, onClose: close })}</LatePart>}
     </>
   )

@@ -60,10 +60,10 @@ test('what is chosen is marked; a choice closes the menu and leads back to its b
   await waitFor(() => expect(document.activeElement).toBe(button()))
 })
 
-test('an arrow opens the menu, Esc closes it and chooses nothing', async () => {
+test.each(['{ArrowDown}', '{ArrowUp}'])('%s opens the menu, Esc closes it and chooses nothing', async (arrow) => {
   const { onChange } = draw()
   await userEvent.tab()
-  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard(arrow)
   await screen.findByRole('menu')
   expect(button().getAttribute('aria-expanded')).toBe('true')
   await userEvent.keyboard('{Escape}')

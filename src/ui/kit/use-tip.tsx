@@ -1,44 +1,35 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type DOMAttributes, type ReactNode, useState } from 'react'
 import { ErrorBoundary, late } from './late.tsx'
 
 const Tip = late(() => import('./tip.tsx'))
 
 interface Tipped {
-  /** What the button has to hear. */
-  readonly near: Pick<React.DOMAttributes<HTMLButtonElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
-  /** Takes the tooltip away, until the pointer or the keys come again. */
-  readonly leave: () => void
+  /** What the button listens to. */
+  readonly events: DOMAttributes<HTMLButtonElement>
   readonly tip: ReactNode
 }
 
-interface Options {
-  /** None: no tooltip. */
-  readonly label: string | undefined
-  /** Keys that do the same; they stand in the tooltip. */
-  readonly press?: string | undefined
-  /** The pointer or the focus came. */
-  readonly onNear?: (() => void) | undefined
-}
-
-/** The tooltip of a button, where the pointer rests at it or the keys lead to it. */
-export function useTip(trigger: RefObject<HTMLButtonElement | null>, { label, press, onNear }: Options): Tipped {
-  const [by, setBy] = useState<'pointer' | 'keys'>()
-  const leave = (): void => setBy(undefined)
-  const come = (from: 'pointer' | 'keys', shows: boolean): void => {
-    onNear?.()
-    if (shows) setBy(from)
-  }
+/**
+ * The tooltip of a button, where the pointer rests at it or the keys lead to it, until it is pressed; none without a label. `press`: keys that do the same, which
+ * stand in it.
+ */
+export function useTip(label: string | undefined, press?: string): Tipped {
+  const [near, setNear] = useState<{ readonly trigger: { readonly current: HTMLButtonElement }; readonly isAtOnce: boolean }>()
+  const leave = (): void => setNear(undefined)
   return {
-    near: {
-      onPointerEnter: ({ pointerType }) => come('pointer', pointerType !== 'touch'),
+    events: {
+      onPointerEnter: ({ pointerType, currentTarget: current }) =>
+        pointerType !== 'touch' && setNear({ trigger: { current }, isAtOnce: false }),
       onPointerLeave: leave,
-      onFocus: ({ currentTarget }) => come('keys', currentTarget.matches(':focus-visible')),
+      onFocus: ({ currentTarget: current }) =>
+        current.matches(':focus-visible') && setNear({ trigger: { current }, isAtOnce: true }),
       onBlur: leave,
+      onClickCapture: leave,
+      onKeyDownCapture: ({ key }) => key === 'Escape' && leave(),
     },
-    leave,
-    tip: by !== undefined && label !== undefined && (
+    tip: near !== undefined && label !== undefined && (
       <ErrorBoundary fallback={() => null}>
-        <Tip trigger={trigger} label={label} press={press} isAtOnce={by === 'keys'} />
+        <Tip {...near} label={label} press={press} />
       </ErrorBoundary>
     ),
   }

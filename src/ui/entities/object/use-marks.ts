@@ -14,10 +14,11 @@ import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from '../../kit/editor/marks.ts'
-import { generationOf, versionLine, withoutVersion } from './object.ts'
+import { generationOf } from './object.ts'
 import { reapplyReason } from './reapply.tsx'
 import { objectTexts } from './texts.en.ts'
 import { reasonText } from './trace-text.ts'
+import { versionLine, withoutVersion } from './version-lock.ts'
 
 interface Lines {
   readonly first: number

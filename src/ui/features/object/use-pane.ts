@@ -7,7 +7,8 @@ import { language } from '../../base/language/language.ts'
 import type { Draft } from '../../base/state/drafts.ts'
 import type { Verb } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
-import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../entities/object/object.ts'
+import { addressOf, type ObjectRef, versionOf } from '../../entities/object/object.ts'
+import { withoutVersion, withVersion } from '../../entities/object/version-lock.ts'
 
 /** How a pane is sent. It is part of the draft. */
 export interface SendMode {
