@@ -53,8 +53,9 @@ export async function show(user: UserEvent, word: 'status' | 'scale'): Promise<v
   await waitFor(() => expect(text(word).value).not.toBe(''))
 }
 
-/** Changes a part of the text of a pane. */
+/** Changes a part of the text of a pane, once it is there. */
 export async function edit(word: string, from: string | RegExp, to: string): Promise<void> {
+  await waitFor(() => expect(text(word).value).not.toBe(''))
   const changed = text(word).value.replace(from, to)
   expect(changed).not.toBe(text(word).value)
   fireEvent.change(text(word), { target: { value: changed } })
