@@ -74,11 +74,11 @@ async function openSide(folder: string): Promise<Side> {
   return { base, context, close }
 }
 
-/** Creates the running example and a large CRD in the profile. */
+/** Creates the running example and a large CRD in the profile. The tour has got to its second step, where Home invites to drag the slider. */
 async function fill({ base, context }: Side, withLarge: boolean): Promise<void> {
   const page = await context.newPage()
   await page.goto(base)
-  await page.locator('input[type=range]').waitFor()
+  await page.locator('li[data-state=done]').waitFor()
   if (withLarge) {
     const text = largeCrd(LARGE, true)
     const data = await page.evaluateHandle((content) => {

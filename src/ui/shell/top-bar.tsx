@@ -145,6 +145,25 @@ function ThemeMenu() {
   )
 }
 
+/** Opens the palette. */
+function SearchButton() {
+  const { title, press, run } = useCommand('palette')
+  return (
+    <button
+      type="button"
+      className="me-1.5 inline-flex h-7 items-center gap-2 rounded-2 border border-line bg-sunken ps-2 pe-1.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong narrow:border-transparent narrow:bg-transparent"
+      aria-label={title}
+      onClick={run}
+    >
+      <Search className="icon-sm" aria-hidden />
+      <span className="min-w-37.5 text-start not-wide:hidden">{title}</span>
+      <span className="narrow:hidden">
+        <KeyCaps press={press} />
+      </span>
+    </button>
+  )
+}
+
 /** Which server, as whom, how it checks; help and theme. */
 export function TopBar() {
   const { workspace, fieldValidation, setPrefs } = useApp((state) => ({
@@ -152,7 +171,6 @@ export function TopBar() {
     fieldValidation: state.prefs.fieldValidation,
     setPrefs: state.setPrefs,
   }))
-  const search = useCommand('palette')
   return (
     <header className="col-span-full flex min-w-0 items-center gap-0.5 border-b border-line bg-surface pe-2">
       <Link
@@ -179,18 +197,7 @@ export function TopBar() {
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
       <span className="min-w-0 flex-1" />
-      <button
-        type="button"
-        className="me-1.5 inline-flex h-7 items-center gap-2 rounded-2 border border-line bg-sunken ps-2 pe-1.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong narrow:border-transparent narrow:bg-transparent"
-        aria-label={search.title}
-        onClick={search.run}
-      >
-        <Search className="icon-sm" aria-hidden />
-        <span className="min-w-37.5 text-start not-wide:hidden">{search.title}</span>
-        <span className="narrow:hidden">
-          <KeyCaps press={search.press} />
-        </span>
-      </button>
+      <SearchButton />
       <CommandButton id="share" icon={Share2} className="btn btn-ghost narrow:hidden" />
       <CommandIconButton id="help" icon={CircleHelp} />
       <ThemeMenu />

@@ -47,6 +47,8 @@ export function YamlPane() {
     textProblem: state.textProblem,
     selected: state.selected,
   }))
+  // The pane is drawn in two tasks, between which the browser lays out what stands beside it.
+  const hasText = useDeferredValue(true, false)
   const section = usePaneText<HTMLElement>({ name: designTexts.yaml, text })
   const assistant = useSchemaAssistant(useResourceType(CRD_NAME, 'v1'))
   const field = useSelectedField(useFields())
@@ -96,19 +98,21 @@ export function YamlPane() {
         <span className="min-w-0 truncate text-xs text-ink-3">{viewTexts.editor.tabHint}</span>
       </header>
       <div className="pane-body">
-        <YamlEditor
-          label={viewTexts.editor.label('CustomResourceDefinition')}
-          value={text}
-          onChange={session.type}
-          marks={marks}
-          assistant={assistant}
-          problem={textProblem}
-          problems={markers}
-          reveal={selected === undefined ? undefined : own?.[0]}
-          onLine={(line) =>
-            void language.pathAt(session.getState().text, line).then((path) => path !== undefined && session.select(path))
-          }
-        />
+        {hasText && (
+          <YamlEditor
+            label={viewTexts.editor.label('CustomResourceDefinition')}
+            value={text}
+            onChange={session.type}
+            marks={marks}
+            assistant={assistant}
+            problem={textProblem}
+            problems={markers}
+            reveal={selected === undefined ? undefined : own?.[0]}
+            onLine={(line) =>
+              void language.pathAt(session.getState().text, line).then((path) => path !== undefined && session.select(path))
+            }
+          />
+        )}
       </div>
     </section>
   )

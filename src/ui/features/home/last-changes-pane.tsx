@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
@@ -19,7 +20,7 @@ const SHOWN = 6
 const typeOf = (types: readonly ResourceType[], { object }: JournalEntry): ResourceType | undefined =>
   types.find(({ group, resource }) => group === object?.group && resource === object.resource)
 
-function Change({ entry }: { readonly entry: JournalEntry }) {
+const Change = memo(function Change({ entry }: { readonly entry: JournalEntry }) {
   const workspace = useApp((state) => state.workspace)
   const { types } = useKinds()
   const type = typeOf(types, entry)
@@ -57,7 +58,7 @@ function Change({ entry }: { readonly entry: JournalEntry }) {
       </span>
     </li>
   )
-}
+})
 
 /** The last changes of the workspace, each with the way to the timeline of its object. */
 export default function LastChanges() {

@@ -12,12 +12,13 @@ import {
   Users,
 } from 'lucide-react'
 
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
+import { isStored } from '../../../protocol/journal.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { clockTime } from '../../base/state/log.ts'
-import { useApp } from '../../base/state/store.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { generationOf, type LiveObject, versionOf } from '../../entities/object/object.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -60,8 +61,9 @@ function WriteLine({ write, isFresh }: { readonly write: RecentWrite; readonly i
 
 /** The last writes of the example, newest first. */
 function Feed({ live }: { readonly live: LiveObject }) {
-  const events = useApp((state) => state.events)
-  const writes = useMemo(() => recentWrites(live.steps, events, LISTED_WRITES), [live.steps, events])
+  // Most requests change nothing: it is drawn for those alone that did.
+  const last = useApp((state) => state.events.findLast(isStored))
+  const writes = recentWrites(live.steps, last === undefined ? [] : appStore.getState().events, LISTED_WRITES)
   return (
     <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={homeTexts.feed}>
       {writes.map((write, i) => (

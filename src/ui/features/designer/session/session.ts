@@ -4,7 +4,7 @@ import type { Profile } from '../../../../analysis/lint/style/profile.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { CRDS } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
-import { browserClock } from '../../../base/async/async.ts'
+import { browserClock, waitFor } from '../../../base/async/async.ts'
 import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
@@ -160,6 +160,18 @@ function dryRunPause({ isAsStored }: CrdText): number | undefined {
   return isCluster ? CLUSTER_PAUSE : 0
 }
 
+/** How long in milliseconds a design that opens waits for its fields, so that it is drawn once: React draws anew what changes while it draws. */
+const FIELDS_MS = 150
+
+/** Resolves once the fields of a design are known, or why there are none; or after a pause, where it is long. */
+async function whenParsed({ getState, subscribe }: Session): Promise<void> {
+  const check = async () => {
+    const { crd, textProblem, analysisError } = getState()
+    return crd ?? textProblem ?? analysisError
+  }
+  await waitFor(check, subscribe, { clock: browserClock, timeoutMs: FIELDS_MS, recheckMs: FIELDS_MS })
+}
+
 /** Opens the draft of a name, or its installed CRD. Throws Unreachable. */
 export async function openDesign(workspace: string, name: string): Promise<OpenDesign> {
   const { page, drafts, dialects } = appStore.getState()
@@ -186,5 +198,6 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
     release: dialects.kubernetes,
     api: installApi,
   })
+  await whenParsed(session)
   return { workspace, session, storage }
 }
