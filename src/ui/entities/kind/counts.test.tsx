@@ -12,8 +12,12 @@ const type = (resource: string, verbs = ['list']): ResourceType => resourceType(
 
 const TYPES = [type('as'), type('bs'), type('cs', ['create'])]
 
+/** How many kinds had a count, each time that the counts were drawn. */
+let drawn: number[] = []
+
 function Counts() {
   const counts = useCounts(TYPES)
+  drawn.push(counts.size)
   return <p>{[...counts].map(([path, { all, terminating }]) => `${path} ${all} ${terminating}`).join('; ')}</p>
 }
 
@@ -36,6 +40,7 @@ function journal(url: string): Response {
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
+  drawn = []
   const fetch = async (url: RequestInfo | URL): Promise<Response> => {
     if (String(url).startsWith(JOURNAL_PATH)) return journal(String(url))
     const resource = /\/v1\/(\w+)/.exec(String(url))?.[1] ?? ''
@@ -63,6 +68,7 @@ it('counts what the server lists and what it says remains, and asks nothing unti
   render(<Counts />)
   await wait(100)
   expect(screen.getByText('/apis/x.dev/v1/as 42 1; /apis/x.dev/v1/bs 0 0')).toBeTruthy()
+  expect(drawn, 'all at once').toEqual([0, 2])
   await wait(60_000)
   const before = asked.length
   tell({ outcome: 'read' })

@@ -21,6 +21,8 @@ export const READ = 100
 const PAUSE_MS = 10_000
 /** Milliseconds for which the changes of a server that tells of them are gathered. */
 const TOGETHER_MS = 300
+/** Counts that come this close together, in milliseconds, are drawn together. */
+const DRAWN_MS = 100
 
 const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
 
@@ -48,9 +50,13 @@ export type Counts = ReadonlyMap<string, Count>
 
 const NONE: Counts = new Map()
 
-function withCount(old: Counts, path: string, count: Count): Counts {
-  const had = old.get(path)
-  return had?.all === count.all && had.terminating === count.terminating ? old : new Map(old).set(path, count)
+/** The counts with newer ones. What did not change stays the same value, so that it is not drawn again. */
+function withCounts(old: Counts, newer: Counts): Counts {
+  const changed = [...newer].filter(([path, { all, terminating }]) => {
+    const had = old.get(path)
+    return had?.all !== all || had.terminating !== terminating
+  })
+  return changed.length === 0 ? old : new Map([...old, ...changed])
 }
 
 /**
@@ -68,12 +74,25 @@ function countsSource(client: Client, key: string): Source<Counts> {
       wake()
     }
     const look = async (): Promise<void> => {
-      for (const [i, path] of paths.entries()) {
-        const read = await readCount(client, path)
-        if (signal.aborted) return
-        if (i === 0 && read?.version !== undefined && read.version === known) return
-        if (i === 0) known = read?.version
-        if (read !== undefined) set((old) => withCount(old, path, read.count))
+      let newer = new Map<string, Count>()
+      let drawnAt = browserClock.elapsed()
+      const draw = (): void => {
+        const counts = newer
+        newer = new Map()
+        drawnAt = browserClock.elapsed()
+        set((old) => withCounts(old, counts))
+      }
+      try {
+        for (const [i, path] of paths.entries()) {
+          const read = await readCount(client, path)
+          if (signal.aborted) return
+          if (i === 0 && read?.version !== undefined && read.version === known) return
+          if (i === 0) known = read?.version
+          if (read !== undefined) newer.set(path, read.count)
+          if (browserClock.elapsed() - drawnAt > DRAWN_MS) draw()
+        }
+      } finally {
+        if (!signal.aborted) draw()
       }
     }
     // A host is asked from time to time: a browser opens six connections to it and no more, and a journal that is followed holds one.

@@ -1,5 +1,5 @@
 import { Box, FileDown, Hourglass, Layers } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
@@ -66,7 +66,7 @@ interface KindLinkProps {
   readonly count: Count | undefined
 }
 
-function KindLink({ type, isCurrent, isFresh, count }: KindLinkProps) {
+const KindLink = memo(function KindLink({ type, isCurrent, isFresh, count }: KindLinkProps) {
   const workspace = useApp((state) => state.workspace)
   const Icon = type.group === 'apiextensions.k8s.io' ? Layers : Box
   return (
@@ -83,7 +83,7 @@ function KindLink({ type, isCurrent, isFresh, count }: KindLinkProps) {
       <CountOf count={count} />
     </Link>
   )
-}
+})
 
 /** Every kind the server serves, live, with the number of its objects: installing a CRD makes its kind appear. */
 export function KindList({ current }: { readonly current: ListAddress | undefined }) {
