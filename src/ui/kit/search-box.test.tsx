@@ -37,3 +37,20 @@ test('its owner sees the keys', async () => {
   await userEvent.type(field(), '{Enter}')
   expect(onKeyDown.mock.calls.map(([{ key }]) => key)).toEqual(['Enter'])
 })
+
+test.each([
+  ['not letters', 'd', 0],
+  ['not Esc with a text, which it clears', 'd{Escape}', 0],
+  ['Esc without a text', '{Escape}', 1],
+])('what it stands in sees %s', async (_, keys, seen) => {
+  const outside = vi.fn()
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stands for a part that has keys of its own
+    <div onKeyDown={outside}>
+      <Box />
+    </div>,
+  )
+  field().focus()
+  await userEvent.keyboard(keys)
+  expect(outside).toHaveBeenCalledTimes(seen)
+})
