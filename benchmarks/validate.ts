@@ -1,3 +1,4 @@
+import { UNUSUAL_KEYWORDS } from '../src/apiextensions/openapi-validation/lazy-keywords.ts'
 import { compileValidator } from '../src/apiextensions/openapi-validation/validator.ts'
 import { parseJson } from '../src/apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
@@ -6,7 +7,7 @@ import type { Benchmark, Suite } from './frame/benchmark.ts'
 import { compileWithAjv } from './inputs/ajv-schema.ts'
 import { type Input, largeInput } from './inputs/large-schema.ts'
 
-await RE2.load()
+await Promise.all([RE2.load(), UNUSUAL_KEYWORDS.load()])
 
 const AJV = 'ajv 8'
 

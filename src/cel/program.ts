@@ -1,6 +1,6 @@
 import type { Qualifier } from './qualify.ts'
 import { ArrayList, CelError, Concat, ListValue, noSuchOverload, type Result, type Value } from './values.ts'
-import { CostLimitExceeded, countingMembers } from './work.ts'
+import { beginCount, CostLimitExceeded, endCount } from './work.ts'
 
 /** The state of one evaluation: variables by slot and the cost so far. */
 export class Frame {
@@ -123,14 +123,17 @@ export class Program {
     const slots: (Result | undefined)[] = variables.slice()
     for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
     const frame = new Frame(slots, limit)
+    const outer = beginCount()
     try {
-      return { value: countingMembers(() => this.#run(frame)), cost: frame.cost }
+      return { value: this.#run(frame), cost: frame.cost }
     } catch (fault) {
       if (fault instanceof CostLimitExceeded || fault instanceof InternalFault) {
         return { value: new CelError(fault.message), cost: frame.cost }
       }
       if (fault instanceof RangeError) return { value: new CelError(`internal error: ${fault.message}`), cost: frame.cost }
       throw fault
+    } finally {
+      endCount(outer)
     }
   }
 }

@@ -21,13 +21,14 @@ export function countMember(): void {
   if (--left < 0) throw new CostLimitExceeded()
 }
 
-/** Runs an evaluation with a count of its own: a nested evaluation does not use up that of the outer one. */
-export function countingMembers<T>(evaluate: () => T): T {
-  const before = left
+/** Begins an evaluation, with a count of its own: a nested evaluation does not use up that of the outer one. Returns what `endCount` takes. */
+export function beginCount(): number {
+  const outer = left
   left = MAX_WORK
-  try {
-    return evaluate()
-  } finally {
-    left = before
-  }
+  return outer
+}
+
+/** Ends an evaluation: the one around it counts on. */
+export function endCount(outer: number): void {
+  left = outer
 }
