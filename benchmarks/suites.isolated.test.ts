@@ -4,7 +4,6 @@ import type { Suite } from './frame/benchmark.ts'
 // Nothing is loaded here that a suite does not load itself. The others take longer, and use the same modules.
 const SUITES: Readonly<Record<string, () => Promise<{ suite: Suite }>>> = {
   validate: () => import('./validate.ts'),
-  create: () => import('./create.ts'),
 }
 
 test.each(Object.keys(SUITES))('%s runs once', async (name) => {

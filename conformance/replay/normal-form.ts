@@ -44,7 +44,14 @@ class Names {
   }
 
   label(text: string): string {
-    let labelled = text
+    let labelled = /\d/.test(text) ? this.#labelNumbers(text) : text
+    for (const [name, label] of this.#generated) labelled = labelled.split(name).join(label)
+    return labelled
+  }
+
+  /** What differs from run to run, but for generated names, has a digit: a uid without one does not come by chance. */
+  #labelNumbers(text: string): string {
+    return text
       .replace(UUID, (uid) => this.#uid(uid))
       .replace(/selfType\d+/g, 'selfType<n>')
       .replace(/record \(\d+\)/g, 'record (<rv>)')
@@ -58,8 +65,6 @@ class Names {
       )
       .replace(/(Too large resource version: \d+, current: )\d+/g, '$1<rv>')
       .replace(NOW, aboutNow)
-    for (const [name, label] of this.#generated) labelled = labelled.split(name).join(label)
-    return labelled
   }
 
   #uid(uid: string): string {

@@ -27,4 +27,7 @@ export function parseJson(text: string): Json {
 }
 
 /** The inverse of `parseJson`. */
-export const printJson = (value: Json): string => JSON.stringify(value).replace(/"number:(-?[\d.eE+-]+)"/g, '$1')
+export function printJson(value: Json): string {
+  const text = JSON.stringify(value)
+  return text.includes('"number:') ? text.replace(/"number:(-?[\d.eE+-]+)"/g, '$1') : text
+}
