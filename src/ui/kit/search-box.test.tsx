@@ -44,13 +44,10 @@ test.each([
   ['Esc without a text', '{Escape}', 1],
 ])('what it stands in sees %s', async (_, keys, seen) => {
   const outside = vi.fn()
-  render(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it stands for a part that has keys of its own
-    <div onKeyDown={outside}>
-      <Box />
-    </div>,
-  )
+  render(<Box />)
+  document.body.addEventListener('keydown', outside)
   field().focus()
   await userEvent.keyboard(keys)
+  document.body.removeEventListener('keydown', outside)
   expect(outside).toHaveBeenCalledTimes(seen)
 })
