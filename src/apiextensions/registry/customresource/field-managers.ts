@@ -15,15 +15,9 @@ import type { CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { ServedVersion } from './served-version.ts'
 import { atomOfResource, needingAllKeys } from './typed-schema.ts'
 
-/** Whether an item of a list needs each of its keys, by the release that is asked. */
-const keyRules = new WeakMap<Release, () => boolean>()
-
 function atomOfVersion({ structural, release }: ServedVersion): Atom {
   const atom = atomOfResource(structural)
-  if (release === NEWEST) return atom
-  const needsAllKeys = keyRules.get(release) ?? (() => !release.has('partialListKeys'))
-  keyRules.set(release, needsAllKeys)
-  return needingAllKeys(atom, needsAllKeys)
+  return release === NEWEST ? atom : needingAllKeys(atom, () => !release.has('partialListKeys'))
 }
 
 const types = new WeakMap<ServedVersion, Atom>()

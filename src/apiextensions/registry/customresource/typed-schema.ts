@@ -14,36 +14,19 @@ export function atomOfResource(schema: Structural | undefined): Atom {
   return atom.map === undefined ? atom : { ...atom, map: asObject(atom.map, schema, schema.extensions.preserveUnknownFields) }
 }
 
-/** Metadata by what their lists ask; they are the same in every kind. */
-const metadataAsking = new WeakMap<() => boolean, Atom>()
-
 /** The type, with lists that ask whether their items need each of their keys. Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go. */
 export function needingAllKeys(atom: Atom, needsAllKeys: () => boolean): Atom {
   // Without a schema no list has keys.
   if (atom.map === DEDUCED.map || atom === UNTYPED) return atom
-  if (atom !== objectMetaAtom()) return listsAsking(atom, needsAllKeys)
-  const metadata = metadataAsking.get(needsAllKeys) ?? listsAsking(atom, needsAllKeys)
-  metadataAsking.set(needsAllKeys, metadata)
-  return metadata
-}
-
-/** What has no list in it stays the same value. */
-function listsAsking(atom: Atom, needsAllKeys: () => boolean): Atom {
-  const list = atom.list && { ...atom.list, items: needingAllKeys(atom.list.items, needsAllKeys), needsAllKeys }
-  const map = atom.map && mapAsking(atom.map, needsAllKeys)
-  return list === undefined && map === atom.map ? atom : { ...atom, ...(list && { list }), ...(map && { map }) }
-}
-
-function mapAsking(map: MapAtom, needsAllKeys: () => boolean): MapAtom {
-  const others = map.others && needingAllKeys(map.others, needsAllKeys)
-  let fields: Map<string, FieldType> | undefined
-  for (const [name, of] of map.fields) {
-    const type = needingAllKeys(of.type, needsAllKeys)
-    if (type === of.type) continue
-    fields ??= new Map(map.fields)
-    fields.set(name, { ...of, type })
+  const { list, map } = atom
+  const fields = [...(map?.fields ?? [])].map(
+    ([name, of]) => [name, { ...of, type: needingAllKeys(of.type, needsAllKeys) }] as const,
+  )
+  return {
+    ...atom,
+    ...(list && { list: { ...list, items: needingAllKeys(list.items, needsAllKeys), needsAllKeys } }),
+    ...(map && { map: { ...map, fields: new Map(fields), others: map.others && needingAllKeys(map.others, needsAllKeys) } }),
   }
-  return fields === undefined && others === map.others ? map : { ...map, fields: fields ?? map.fields, others }
 }
 
 /** The fields that every object has, whatever its schema says of them. */
