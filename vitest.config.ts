@@ -6,7 +6,7 @@ import { validators } from './scripts/validators.mjs'
 const unit = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
 
 /** Tests that count the steps of all loaded code, see what code a request loads, or put something in the place of a module: each has a process of its own. */
-const isolated = ['src/**/*.isolated.test.ts', 'benchmarks/**/*.isolated.test.ts']
+const isolated = ['src/**/*.isolated.test.ts']
 const isolatedComponents = ['src/**/*.isolated.test.tsx']
 
 /** Components are drawn into a document that is none of a browser. */

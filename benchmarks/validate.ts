@@ -1,13 +1,9 @@
-import { UNUSUAL_KEYWORDS } from '../src/apiextensions/openapi-validation/lazy-keywords.ts'
 import { compileValidator } from '../src/apiextensions/openapi-validation/validator.ts'
 import { parseJson } from '../src/apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
-import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
 import { compileWithAjv } from './inputs/ajv-schema.ts'
 import { type Input, largeInput } from './inputs/large-schema.ts'
-
-await Promise.all([RE2.load(), UNUSUAL_KEYWORDS.load()])
 
 const AJV = 'ajv 8'
 

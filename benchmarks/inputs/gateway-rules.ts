@@ -5,11 +5,8 @@ import { compileRules, type Environments } from '../../src/apiextensions/schema/
 import { newStructural } from '../../src/apiextensions/schema/convert.ts'
 import type { Structural } from '../../src/apiextensions/schema/structural.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/apimachinery/json/value.ts'
-import { RE2 } from '../../src/apimachinery/regexp/lazy.ts'
 import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import type { Limit } from '../frame/benchmark.ts'
-
-await RE2.load()
 
 const FILE = 'files/gateway-api/gateway.networking.k8s.io_httproutes.yaml'
 const NEW: Environments = { rule: () => 'new', message: () => 'new' }
