@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { LanguageService } from '../../../../analysis/language-service.ts'
 import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
 import { createLanguageService } from '../../../../analysis/service.ts'
+import { FakeClock } from '../../../../client/testing/fake-clock.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
 import { addField } from '../crd/field-edits.ts'
 import type { Problem } from '../crd/problems.ts'
 import { type DryRun, lintProblems } from './analysis.ts'
 import { type RemoteChange, remoteChangeOf } from './remote.ts'
-import { createSession } from './session.ts'
-import type { Session, SessionLanguage, SessionStart, SessionState } from './store.ts'
+import { createSession, whenParsed } from './session.ts'
+import {
+  createSessionStore,
+  type Session,
+  type SessionLanguage,
+  type SessionStart,
+  type SessionState,
+  type SessionStorage,
+} from './store.ts'
 
 const TEXT = styleCrd('{a: {type: string}}')
 const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) }
@@ -46,19 +54,20 @@ function languageHere() {
 
 const NEW: SessionStart = { text: TEXT, base: '', installed: undefined, hasRemoteChange: false }
 
+const STORAGE: Omit<SessionStorage, 'saveDraft'> = {
+  ignored: {},
+  profile: 'core',
+  saveIgnored() {},
+  saveProfile() {},
+  installedAs() {},
+}
+
 function begin(dryRun: DryRun = async () => [], start = NEW) {
   const { language, calls, fail } = languageHere()
   const drafts: string[] = []
   const session = createSession({
     start,
-    storage: {
-      ignored: {},
-      profile: 'core',
-      saveDraft: ({ text }) => void drafts.push(text),
-      saveIgnored() {},
-      saveProfile() {},
-      installedAs() {},
-    },
+    storage: { ...STORAGE, saveDraft: ({ text }) => void drafts.push(text) },
     language,
     dryRun,
     clock,
@@ -259,4 +268,34 @@ const rows: [
 ]
 it.each(rows)('[DZ-36] compares a design with what is installed: %s', (_, known, there, seen, change) => {
   expect(remoteChangeOf('x.dev', known, there, seen)).toBe(change)
+})
+
+describe('a design that opens waits', () => {
+  const opening = () => {
+    const store = createSessionStore(NEW, { ...STORAGE, saveDraft() {} })
+    const time = new FakeClock()
+    let isOver = false
+    const over = whenParsed(store, time).then(() => {
+      isOver = true
+    })
+    return { store, time, over, isOver: () => isOver }
+  }
+
+  it.each<[string, Partial<SessionState>]>([
+    ['its fields are known', { crd: {} }],
+    ['its text cannot be read', { textProblem: { message: 'bad', line: 1 } }],
+    ['it cannot be analyzed', { analysisError: 'the worker failed' }],
+  ])('until %s', async (_, known) => {
+    const { store, time, over, isOver } = opening()
+    await time.pass(100)
+    expect(isOver()).toBe(false)
+    store.setState(known)
+    await over
+  })
+
+  it('not for ever', async () => {
+    const { time, over } = opening()
+    await time.pass(1000)
+    await over
+  })
 })

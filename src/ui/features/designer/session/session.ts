@@ -34,6 +34,7 @@ import {
   type SessionStart,
   type SessionState,
   type SessionStorage,
+  type SessionStore,
 } from './store.ts'
 
 interface SessionOptions {
@@ -164,12 +165,15 @@ function dryRunPause({ isAsStored }: CrdText): number | undefined {
 const FIELDS_MS = 150
 
 /** Resolves once the fields of a design are known, or why there are none; or after a pause, where it is long. */
-async function whenParsed({ getState, subscribe }: Session): Promise<void> {
+export async function whenParsed(
+  { getState, subscribe }: Pick<SessionStore, 'getState' | 'subscribe'>,
+  clock: ClientClock,
+): Promise<void> {
   const check = async () => {
     const { crd, textProblem, analysisError } = getState()
     return crd ?? textProblem ?? analysisError
   }
-  await waitFor(check, subscribe, { clock: browserClock, timeoutMs: FIELDS_MS, recheckMs: FIELDS_MS })
+  await waitFor(check, subscribe, { clock, timeoutMs: FIELDS_MS, recheckMs: FIELDS_MS })
 }
 
 /** Opens the draft of a name, or its installed CRD. Throws Unreachable. */
@@ -198,6 +202,6 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
     release: dialects.kubernetes,
     api: installApi,
   })
-  await whenParsed(session)
+  await whenParsed(session, browserClock)
   return { workspace, session, storage }
 }
