@@ -10,6 +10,7 @@ export default defineConfig({
     include: [tests.endsWith('.test.ts') ? `src/${tests}` : `src/${tests}/**/*.test.ts`],
     // The switches between changes that Stryker puts into the sources need more of the stack than these tests leave.
     exclude: ['src/ui/**', 'src/controlplane/deep-values.test.ts'],
+    setupFiles: ['src/controlplane/testing/load-modules.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

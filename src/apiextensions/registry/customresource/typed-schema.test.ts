@@ -7,7 +7,7 @@ import { type Atom, DEDUCED, UNTYPED } from '../../../structured-merge-diff/sche
 import { toFieldSet } from '../../../structured-merge-diff/typed/to-field-set.ts'
 import { validate } from '../../../structured-merge-diff/typed/validate.ts'
 import { newStructural } from '../../schema/convert.ts'
-import { atomOfResource } from './typed-schema.ts'
+import { atomOfResource, needingAllKeys } from './typed-schema.ts'
 
 /** The type of a resource whose `spec` has this schema. */
 function atomFor(spec: string) {
@@ -183,4 +183,35 @@ test('without a schema everything is owned field by field [SA-6]', () => {
   expect(stringify(toFieldsV1(toFieldSet(object('{"a":{"b":[1]}}'), atomOfResource(undefined))))).toBe(
     '{"f:apiVersion":{},"f:kind":{},"f:metadata":{".":{},"f:name":{}},"f:spec":{".":{},"f:a":{".":{},"f:b":{}}}}',
   )
+})
+
+const KEYED =
+  '{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["a","b"],"items":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}}'
+
+test.each([
+  ['a list', KEYED, '[{"a":"1"}]'],
+  ['a list of a field', `{"type":"object","properties":{"l":${KEYED}}}`, '{"l":[{"a":"1"}]}'],
+  ['a list of a dictionary', `{"type":"object","additionalProperties":${KEYED}}`, '{"x":[{"a":"1"}]}'],
+  [
+    'a list in a list',
+    `{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["a"],"items":{"type":"object","properties":{"a":{"type":"string"},"l":${KEYED}}}}`,
+    '[{"a":"1","l":[{"a":"1"}]}]',
+  ],
+])('items of %s need each of their keys where the release asks for it', (_name, schema, value) => {
+  const faults = (needsAllKeys: boolean) =>
+    validate(
+      object(value),
+      needingAllKeys(atomFor(schema), () => needsAllKeys),
+      false,
+    )
+  expect(faults(true)).toEqual([expect.stringContaining('associative list with keys has an element that omits key field "b"')])
+  expect(faults(false)).toEqual([])
+})
+
+test.each([
+  ['without a schema', atomOfResource(undefined)],
+  ['that may be anything', DEDUCED],
+  ['that is owned as a whole', UNTYPED],
+])('what is %s has no list with keys', (_name, atom) => {
+  expect(needingAllKeys(atom, () => true)).toBe(atom)
 })
