@@ -42,8 +42,8 @@ export async function begunCluster(): Promise<Snapshot> {
 }
 
 /**
- * A new engine over what `begun` stores, by default nothing. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called; `bare` leaves out
- * what a cluster has besides CRDs; `release` is what it equals; without `elect` its controllers run.
+ * A new engine over what `begun` stores, by default nothing. `over` puts a layer between the engine and its store; without `callWebhook` no
+ * webhook is called; `bare` leaves out what a cluster has besides CRDs; `release` is what it equals; without `elect` its controllers run.
  */
 export async function startEngine(
   clock: Clock = systemClock,

@@ -49,7 +49,7 @@ class Names {
     return labelled
   }
 
-  /** What differs from run to run, but for generated names, has a digit: a uid without one does not come by chance. */
+  /** What differs from run to run, but for generated names, has a digit: a uid has that of its version. */
   #labelNumbers(text: string): string {
     return text
       .replace(UUID, (uid) => this.#uid(uid))

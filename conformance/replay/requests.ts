@@ -30,19 +30,19 @@ function bodyOf(request: ScenarioRequest, server: Server, answers: Answers): str
   if (request.base64 !== undefined) return new Uint8Array(Buffer.from(request.base64, 'base64'))
   if (request.protobuf !== undefined) return encodeProtobuf(fill(request.protobuf, answers) ?? null)
   if (request.text !== undefined) return String(fillText(request.text, answers))
-  return request.body === undefined ? undefined : bodyText(request.body, answers)
+  return request.body === undefined ? undefined : jsonOf(request, request.body, answers)
 }
 
-/** The texts of bodies that name no earlier answer: they are the same in each replay. */
-const constantTexts = new WeakMap<object, string>()
+/** The bodies that name no earlier answer: they are the same in each replay. */
+const constantBodies = new WeakMap<ScenarioRequest, string>()
 
 const NAMES_ANSWER = /\{\{|"\$from"/
 
-function bodyText(body: Json, answers: Answers): string {
-  const known = typeof body === 'object' && body !== null ? constantTexts.get(body) : undefined
+function jsonOf(request: ScenarioRequest, body: Json, answers: Answers): string {
+  const known = constantBodies.get(request)
   if (known !== undefined) return known
   const text = printJson(fill(body, answers) ?? null)
-  if (typeof body === 'object' && body !== null && !NAMES_ANSWER.test(printJson(body))) constantTexts.set(body, text)
+  if (!NAMES_ANSWER.test(printJson(body))) constantBodies.set(request, text)
   return text
 }
 

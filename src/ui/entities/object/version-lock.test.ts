@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { versionIn, versionLine, withoutVersion, withVersion } from './version-lock.ts'
+import { versionLine, withoutVersion, withVersion } from './version-lock.ts'
 
 const text = 'kind: A\nmetadata:\n  name: a\n  resourceVersion: "7"\nspec:\n    resourceVersion: mine\n'
 
 describe('the lock in a text', () => {
   test('is found by its line', () => {
     expect(versionLine(text)).toBe(4)
-    expect(versionIn(text)).toBe('7')
   })
 
   test('is replaced without touching fields of the same name', () => {
@@ -24,7 +23,6 @@ describe('the lock in a text', () => {
   ]
   test.each(none)('is not taken from another place: %j', (other) => {
     expect(versionLine(other)).toBe(0)
-    expect(versionIn(other)).toBeUndefined()
     expect(withVersion(other, '9')).toBe(other)
   })
 

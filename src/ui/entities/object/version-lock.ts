@@ -46,9 +46,3 @@ export const withVersion = (text: string, version: string): string => withLock(t
 
 /** The line of the lock, from 1; 0 when there is none. */
 export const versionLine = (text: string): number => findLock(text)?.line ?? 0
-
-/** The lock a text carries. */
-export function versionIn(text: string): string | undefined {
-  const lock = findLock(text)
-  return lock === undefined ? undefined : text.slice(lock.start, lock.end).replaceAll(/["']/g, '')
-}

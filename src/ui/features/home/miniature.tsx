@@ -15,7 +15,6 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
-import { isStored } from '../../../protocol/journal.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { clockTime } from '../../base/state/log.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -61,9 +60,9 @@ function WriteLine({ write, isFresh }: { readonly write: RecentWrite; readonly i
 
 /** The last writes of the example, newest first. */
 function Feed({ live }: { readonly live: LiveObject }) {
-  // Most requests change nothing: it is drawn for those alone that did.
-  const last = useApp((state) => state.events.findLast(isStored))
-  const writes = recentWrites(live.steps, last === undefined ? [] : appStore.getState().events, LISTED_WRITES)
+  // Most requests only read: it is drawn for those alone that write.
+  useApp((state) => state.eventCounts.writes)
+  const writes = recentWrites(live.steps, appStore.getState().events, LISTED_WRITES)
   return (
     <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={homeTexts.feed}>
       {writes.map((write, i) => (
