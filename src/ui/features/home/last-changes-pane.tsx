@@ -21,6 +21,7 @@ const typeOf = (types: readonly ResourceType[], { object }: JournalEntry): Resou
   types.find(({ group, resource }) => group === object?.group && resource === object.resource)
 
 const Change = memo(function Change({ entry }: { readonly entry: JournalEntry }) {
+  useLanguage()
   const workspace = useApp((state) => state.workspace)
   const { types } = useKinds()
   const type = typeOf(types, entry)

@@ -5,6 +5,7 @@ import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { installAt } from '../../base/address/address.ts'
 import { type ListAddress, resourcesAt } from '../../base/address/object-address.ts'
+import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { type Count, READ, useCounts } from '../../entities/kind/counts.ts'
 import { useKinds } from '../../entities/kind/kinds.ts'
@@ -67,6 +68,7 @@ interface KindLinkProps {
 }
 
 const KindLink = memo(function KindLink({ type, isCurrent, isFresh, count }: KindLinkProps) {
+  useLanguage()
   const workspace = useApp((state) => state.workspace)
   const Icon = type.group === 'apiextensions.k8s.io' ? Layers : Box
   return (
