@@ -2,13 +2,16 @@ import { isObject } from '../../apimachinery/json/value.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 
 /** Plain keys that the server may read as something else than text. */
-const NO_TEXT = /^(?:[yn]|yes|no|on|off|true|false|[-+]?\.?\d.*|[-+]?\.(?:inf|nan))$/i
+const WORD = /^(?:[yn]|yes|no|on|off|true|false|[-+]?\.(?:inf|nan))$/i
+
+/** What the server may read as a number or a time. */
+const NUMERIC = /^[-+]?\.?\d/
 
 const known = new Map<string, string>()
 
 /** The name that the server reads in a key written without quotes: `on` is `true`, `0x10` is `16`. Source: go.yaml.in/yaml/v2/resolve.go. */
 export function nameOfPlain(source: string): string {
-  if (!NO_TEXT.test(source)) return source
+  if (!WORD.test(source) && !NUMERIC.test(source)) return source
   let name = known.get(source)
   if (name !== undefined) return name
   const { value } = parseYaml(`${source}: 0`)

@@ -73,7 +73,7 @@ function rejected(object: JsonObject, { causes, message }: ApiStatus): ReleaseFi
   const kind = 'rejected'
   if (causes.length > 0)
     return causes.map(({ field, message: says }) => ({ kind, field, message: says, path: resolveField(object, field).path }))
-  const strict = [...message.matchAll(/(?:unknown|duplicate) field "([^"]+)"/g)].map(([says, field = '']) => ({
+  const strict = [...message.matchAll(/[a-z]{7,9} field "([^"]+)"/g)].map(([says, field = '']) => ({
     kind,
     field: '',
     message: says,

@@ -32,7 +32,7 @@ export function diagnosticsOf(object: SourceObject, { failure, exchange }: Answe
   const { causes, reason, message } = failure
   const strict = message.indexOf(STRICT)
   if (strict >= 0) {
-    const faults = [...message.slice(strict).matchAll(/(?:unknown|duplicate) field "([^"]*)"/g)]
+    const faults = [...message.slice(strict).matchAll(/[a-z]{7,9} field "([^"]*)"/g)]
     if (faults.length > 0) return faults.map(([text, field]) => of('error', reason, STRICT + text, field))
   }
   if (causes.length === 0) return [of('error', reason, message), ...warnings]

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { listOfText } from '../../../analysis/stored-objects.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
+import { failureProblems } from '../../kit/editor/code-failure.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { conversionTexts } from './texts.en.ts'
@@ -19,10 +20,7 @@ interface Props {
 /** The function as TypeScript, completed by both schemas. What it throws stands at its line. */
 export function CodePart({ source, crd, failure, onChange }: Props) {
   const modules = useAsync(() => language.typeModules(listOfText(crd)), [crd], { keep: true })
-  const problems = useMemo(() => {
-    const [, line, message = ''] = /conversion\.ts:(\d+)\)?:? ?(.*)/.exec(failure ?? '') ?? []
-    return line === undefined ? undefined : [{ line: Number(line), message: message || (failure ?? ''), severity: 8 as const }]
-  }, [failure])
+  const problems = useMemo(() => failureProblems('conversion.ts', failure), [failure])
   return (
     <div className="relative min-h-40 flex-1">
       <YamlEditor

@@ -41,7 +41,7 @@ const firstOf = (list: string): string | undefined => {
 
 /** An object of JSON as YAML, without the lock: nothing is written. */
 export const objectText = async (json: string): Promise<string> =>
-  (await language.pane('', json, false)).replace(/^ {2}resourceVersion: .*\n/m, '')
+  (await language.pane('', json, false)).replace(/^ {2}resourceVersion: .{0,200}\n/m, '')
 
 /** Converts an object while it is typed, there and back. The last result stays until the next is there. */
 export function useConverted(

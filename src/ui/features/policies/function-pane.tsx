@@ -3,6 +3,7 @@ import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import { ADMISSION_FUNCTION } from '../../../protocol/admission.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { language } from '../../base/language/language.ts'
+import { failureProblems } from '../../kit/editor/code-failure.ts'
 import type { Modules } from '../../kit/editor/text-pane.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { ADMISSION_TYPES } from './admission-types.ts'
@@ -49,10 +50,7 @@ export function FunctionPane({ policy, surroundings, failure, onEdit }: Props) {
     [crds],
     { keep: true },
   )
-  const problems = useMemo(() => {
-    const [, line, message = ''] = /admission\.ts:(\d+)\)?:? ?(.*)/.exec(failure ?? '') ?? []
-    return line === undefined ? undefined : [{ line: Number(line), message: message || (failure ?? ''), severity: 8 as const }]
-  }, [failure])
+  const problems = useMemo(() => failureProblems('admission.ts', failure), [failure])
   return (
     <>
       <h3 className="policies-sub">{policiesTexts.function}</h3>
