@@ -51,7 +51,7 @@ function isOfLibraries(name: string): boolean {
 /** The functions of an environment. Throws ModuleNeeded where a name needs libraries that have not loaded. */
 function functionsFor(kind: EnvironmentKind, extension: Extension, release: Release): FunctionTable {
   const all = (): FunctionTable => CEL_LIBRARIES.get().functionsIn(kind, extension, release)
-  if (extension !== NO_EXTENSION || CEL_LIBRARIES.isLoaded) return all()
+  if (extension !== NO_EXTENSION || release !== NEWEST || CEL_LIBRARIES.isLoaded) return all()
   return { get: (name) => (isOfLibraries(name) ? all() : standardFunctions()).get(name) }
 }
 

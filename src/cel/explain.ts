@@ -55,7 +55,7 @@ export function explain(
   const root = draft(checked.expr, known, drafts)
   const program = plan(checked, (e, value) => note(drafts.get(e), value))
   if ('error' in program) return program
-  const { value, cost } = program.evaluate(variables, limit)
+  const { value, cost } = program.evaluate([...variables], limit)
   complete(checked.expr, drafts)
   return { root, value, cost, estimate: total }
 }

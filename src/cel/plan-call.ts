@@ -1,5 +1,5 @@
 import { parseRegExp, type RegExpGo } from '../apimachinery/regexp/regexp.ts'
-import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } from './arithmetic.ts'
+import { add, compare, divide, modulo, multiply, negate, subtract } from './arithmetic.ts'
 import type { Call } from './ast.ts'
 import { type CallCost, comparisonCost, UNIT } from './cost/runtime.ts'
 import type { Overload } from './declarations.ts'
@@ -7,12 +7,14 @@ import { matchesGuard, noSuchCall } from './guards.ts'
 import { findAllIn, findIn } from './library/regex.ts'
 import type { Planner } from './plan.ts'
 import { charge, constantStep, type Frame, isConstant, NO_FRAME, PlanError, type Run, runStep, type Step } from './program.ts'
+import { Type } from './types.ts'
 import {
   CelError,
+  checkHash,
   Double,
   equal,
   intOf,
-  isInt,
+  isPrimitive,
   ListValue,
   MAX_INT,
   MapValue,
@@ -234,29 +236,16 @@ function resolved(overload: Overload, steps: readonly Step[], cost: CallCost | n
   )
 }
 
-// Functions with one implementation for all of their overloads, and what the left operand must be for it.
-const SINGLETONS: Record<string, (a: Value) => boolean> = {
-  size: (a) => typeof a === 'string' || a instanceof ListValue || a instanceof MapValue || a instanceof Uint8Array,
-  matches: (a) => typeof a === 'string',
-  type: () => true,
-  dyn: () => true,
-  sort: (a) => a instanceof ListValue,
-  '@sortByAssociatedKeys': (a) => a instanceof ListValue,
-}
+/** Functions with one implementation for all of their overloads, which says itself what it can do nothing with. */
+const SINGLETONS = 'size matches type dyn sort @sortByAssociatedKeys'.split(' ')
 
 // Several overloads are open: the values decide.
 function dispatched(e: Call, steps: readonly Step[], cost: CallCost | number): Step {
   const fn = e.overloads[0]?.fn
   if (fn === undefined) throw new PlanError(`no such overload: ${e.fn}`)
-  const single = SINGLETONS[fn.name]
   const first = fn.overloads[0]?.run
-  if (single !== undefined && first !== undefined) {
-    const apply = (a: Value, b?: Value): Result => {
-      if (!single(a)) return noOperator(fn.name, a)
-      return b === undefined ? first(a) : first(a, b)
-    }
-    return steps.length === 1 ? unary(steps, apply, cost) : binary(steps, apply, cost)
-  }
+  if (first !== undefined && SINGLETONS.includes(fn.name))
+    return steps.length === 1 ? unary(steps, first, cost) : binary(steps, first, cost)
   const candidates = fn.overloads.map((overload) => ({ overload, guard: matchesGuard(overload) }))
   return variadic(
     steps,
@@ -292,15 +281,14 @@ function patternCall(e: Call, steps: readonly Step[], cost: CallCost | number): 
 }
 
 function applyPattern(fn: string, pattern: RegExpGo, args: readonly Value[]): Result {
-  const [text, , limit] = args
+  const [first, , limit] = args
+  // cel-go takes the text that a value holds in Go, which types have too: their name.
+  const text = first instanceof Type ? first.name : first
   if (typeof text !== 'string') return noSuchOverload()
   if (fn === 'matches') return pattern.test(text)
   if (fn === 'find') return findIn(pattern, text)
   return findAllIn(pattern, text, limit === undefined ? -1 : Number(limit))
 }
-
-const primitive = (value: Result): boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || isInt(value) || value instanceof Double || value instanceof Uint
 
 const memberKey = (value: Value): unknown => {
   if (value instanceof Double) {
@@ -319,12 +307,14 @@ function membership(steps: readonly Step[]): Step | undefined {
   const members = new Set<unknown>()
   for (let i = 0; i < list.size; i++) {
     const item = list.get(i)
-    if (item instanceof CelError || !primitive(item)) return undefined
+    if (item instanceof CelError || !isPrimitive(item)) return undefined
     members.add(memberKey(item))
   }
   const arg = stepAt(steps, 0)
   return runStep((frame) => {
     const value = arg(frame)
-    return value instanceof CelError ? value : primitive(value) && members.has(memberKey(value))
+    if (value instanceof CelError) return value
+    checkHash(value)
+    return isPrimitive(value) && members.has(memberKey(value))
   })
 }

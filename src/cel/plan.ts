@@ -17,22 +17,18 @@ import {
 } from './program.ts'
 import { applyQualifiers, notAKey, type Qualifier, qualify } from './qualify.ts'
 import { show } from './show.ts'
-import { Type } from './types.ts'
 import {
   ArrayList,
   CelError,
-  Double,
-  Duration,
+  checkHash,
+  goTypeOf,
   EntryMap,
-  isInt,
   ListValue,
   MapValue,
   NONE,
   Optional,
   orNoSuchOverload,
   type Result,
-  Timestamp,
-  Uint,
   type Value,
 } from './values.ts'
 import { CostLimitExceeded } from './work.ts'
@@ -186,12 +182,9 @@ export class Planner {
     const build: Run = (frame) => {
       const items: Result[] = []
       for (let i = 0; i < steps.length; i++) {
-        const value = (steps[i] as Step).run(frame)
+        const value = entryOf((steps[i] as Step).run(frame), optional.has(i), () => 'list element')
         if (value instanceof CelError) return value
-        if (!optional.has(i)) items.push(value)
-        else if (!(value instanceof Optional)) {
-          return new CelError(`cannot initialize optional list element from non-optional value ${show(value)}`)
-        } else if (value.value !== undefined) items.push(value.value)
+        if (value !== undefined) items.push(value)
       }
       return new ArrayList(items)
     }
@@ -205,13 +198,10 @@ export class Planner {
     return runStep((frame) => {
       const fields = new Map<string, Value>()
       for (const { name, optional, run } of steps) {
-        const value = run(frame)
+        const value = entryOf(run(frame), optional, () => `entry '${name}'`)
         if (value instanceof CelError) return value
-        if (!optional) fields.set(name, value)
-        else if (!(value instanceof Optional))
-          return new CelError(`cannot initialize optional entry '${name}' from non-optional value ${show(value)}`)
-        else if (value.value === undefined) fields.delete(name)
-        else fields.set(name, value.value)
+        if (value === undefined) fields.delete(name)
+        else fields.set(name, value)
       }
       charge(frame, STRUCT_COST)
       return make(fields)
@@ -259,17 +249,22 @@ function read(frame: Frame, slot: number, absent: Run): Result {
   return value
 }
 
+/** What becomes part of a literal; undefined for an optional value that is absent. */
+function entryOf(value: Result, optional: boolean, what: () => string): Result | undefined {
+  if (!optional || value instanceof CelError) return value
+  if (value instanceof Optional) return value.value
+  return new CelError(`cannot initialize optional ${what()} from non-optional value ${show(value)}`)
+}
+
 function setEntry(frame: Frame, map: EntryMap, keyStep: Step, valueStep: Step, optional: boolean): CelError | undefined {
   const key = keyStep.run(frame)
   if (key instanceof CelError) return key
-  const value = valueStep.run(frame)
+  const value = entryOf(valueStep.run(frame), optional, () => `entry '${show(key)}'`)
   if (value instanceof CelError) return value
-  if (!optional) {
-    map.set(key, value)
-  } else if (!(value instanceof Optional)) {
-    return new CelError(`cannot initialize optional entry '${show(key)}' from non-optional value ${show(value)}`)
-  } else if (value.value === undefined) map.delete(key)
-  else map.set(key, value.value)
+  // The real server crashes over a literal one.
+  if (frame !== NO_FRAME) checkHash(key)
+  if (value === undefined) map.delete(key)
+  else map.set(key, value)
   return undefined
 }
 
@@ -433,23 +428,8 @@ type Body = (frame: Frame, rounds: Rounds) => Result
 function roundsOf(value: Value, slot: number, slot2: number): Rounds | CelError {
   if (value instanceof ListValue) return new Rounds(value, undefined, slot, slot2)
   if (value instanceof MapValue) return new Rounds(new ArrayList(value.keys()), value, slot, slot2)
-  if (slot2 < 0) return new CelError(`got '${goType(value)}', expected iterable type`)
-  return new CelError(`unsupported comprehension range type: ${goType(value)}`)
-}
-
-function goType(value: Value): string {
-  if (typeof value === 'string') return 'types.String'
-  if (typeof value === 'boolean') return 'types.Bool'
-  if (value === null) return 'types.Null'
-  if (isInt(value)) return 'types.Int'
-  if (value instanceof Uint) return 'types.Uint'
-  if (value instanceof Double) return 'types.Double'
-  if (value instanceof Uint8Array) return 'types.Bytes'
-  if (value instanceof Timestamp) return 'types.Timestamp'
-  if (value instanceof Duration) return 'types.Duration'
-  if (value instanceof Optional) return '*types.Optional'
-  if (value instanceof Type) return '*types.Type'
-  return `cel.${'type' in value ? value.type.name.split('.').pop() : ''}`
+  if (slot2 < 0) return new CelError(`got '${goTypeOf(value)}', expected iterable type`)
+  return new CelError(`unsupported comprehension range type: ${goTypeOf(value)}`)
 }
 
 function planBody(planner: Planner, e: Comprehension): Body {

@@ -1,6 +1,6 @@
 import type { Qualifier } from './qualify.ts'
 import { ArrayList, CelError, Concat, ListValue, noSuchOverload, type Result, type Value } from './values.ts'
-import { beginCount, CostLimitExceeded, endCount } from './work.ts'
+import { beginCount, CostLimitExceeded, endCount, InternalFault } from './work.ts'
 
 /** The state of one evaluation: variables by slot and the cost so far. */
 export class Frame {
@@ -20,13 +20,6 @@ export type Run = (frame: Frame) => Result
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost
   if (frame.cost > frame.limit) throw new CostLimitExceeded()
-}
-
-/** Thrown where cel-go itself would stop with a Go runtime error; the message is Go's. */
-export class InternalFault extends Error {
-  constructor(message: string) {
-    super(`internal error: ${message}`)
-  }
 }
 
 /**
@@ -118,11 +111,13 @@ export class Program {
     this.#slots = slots
   }
 
-  /** Evaluates with the variables in the order they were declared; `undefined` for one that has no value. Never throws. */
-  evaluate(variables: readonly (Value | CelError | undefined)[], limit: number): Evaluation {
-    const slots: (Result | undefined)[] = variables.slice()
-    for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
-    const frame = new Frame(slots, limit)
+  /**
+   * Evaluates with the variables in the order they were declared; `undefined` for one that has no value. The array is the evaluation's from now on, which
+   * keeps other values in it. Never throws.
+   */
+  evaluate(variables: (Result | undefined)[], limit: number): Evaluation {
+    for (let i = variables.length; i < this.#slots; i++) variables.push(undefined)
+    const frame = new Frame(variables, limit)
     const outer = beginCount()
     try {
       return { value: this.#run(frame), cost: frame.cost }

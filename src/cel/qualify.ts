@@ -1,18 +1,17 @@
 import { charge, type Frame, type Run } from './program.ts'
 import { show } from './show.ts'
-import { Type } from './types.ts'
 import {
   CelError,
   Double,
+  goTypeOf,
   isInt,
+  isPrimitive,
   ListValue,
   MapValue,
   NONE,
   ObjectValue,
-  Opaque,
   Optional,
   type Result,
-  Timestamp,
   typeOf,
   Uint,
   type Value,
@@ -65,19 +64,7 @@ export function qualify(value: Value, key: Value): Result {
 
 /** Says that a value can be no key, in cel-go's words; `undefined` where it can. */
 export function notAKey(key: Value): string | undefined {
-  if (typeof key === 'string' || isInt(key) || typeof key === 'boolean' || key instanceof Double || key instanceof Uint) {
-    return undefined
-  }
-  return `invalid qualifier type: ${goType(key)}`
-}
-
-function goType(key: Value): string {
-  if (key === null) return 'types.Null'
-  if (key instanceof ListValue || key instanceof MapValue) return key.goType
-  if (key instanceof Opaque) return `cel.${key.type.name.replace(/^.*\./, '')}`
-  if (key instanceof Optional) return '*types.Optional'
-  if (key instanceof Type) return '*types.Type'
-  return `types.${key instanceof Uint8Array ? 'Bytes' : key instanceof Timestamp ? 'Timestamp' : 'Duration'}`
+  return isPrimitive(key) ? undefined : `invalid qualifier type: ${goTypeOf(key)}`
 }
 
 function keyOf(frame: Frame, qualifier: Qualifier): Result {

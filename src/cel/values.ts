@@ -1,5 +1,5 @@
 import { BOOL, BYTES, DOUBLE, DURATION, INT, LIST, MAP, NULL, OPTIONAL, STRING, TIMESTAMP, TYPE, Type, UINT } from './types.ts'
-import { countMember } from './work.ts'
+import { countMember, InternalFault } from './work.ts'
 
 /**
  * The values of CEL. An int is a `number` when it is safe and a `bigint` when not; a double is boxed, so the two never meet.
@@ -87,6 +87,10 @@ export abstract class Opaque {
   /** The text of `string(x)`, where the type has one. */
   text(): string | undefined {
     return undefined
+  }
+  /** What Go calls the type, which some errors show. */
+  get goType(): string {
+    return `cel.${lastName(this.type)}`
   }
   /** What Go prints of it, where it prints anything. */
   printed(): string | undefined {
@@ -256,6 +260,7 @@ export class EntryMap extends MapValue {
     return into
   }
   find(key: Value): Result | undefined {
+    checkHash(key)
     const entry = this.#entries.get(keyOf(key))
     if (entry !== undefined) return entry[1]
     for (const other of numericTwins(key)) {
@@ -326,6 +331,28 @@ function objectType(value: Exclude<Value, string | number | bigint | boolean>): 
   return value.type
 }
 
+const lastName = ({ name }: Type): string => name.slice(name.lastIndexOf('.') + 1)
+
+/** What Go calls the type of a value, which some errors show. */
+export function goTypeOf(value: Result): string {
+  if (value === null) return 'types.Null'
+  if (value instanceof CelError) return '*types.Err'
+  if (value instanceof ListValue || value instanceof MapValue || value instanceof Opaque) return value.goType
+  if (value instanceof Optional) return '*types.Optional'
+  if (value instanceof Type) return '*types.Type'
+  const name = lastName(typeOf(value))
+  return `types.${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
+const UNHASHABLE = ['types.Bytes', 'cel.Semver', 'cel.Format']
+
+/** Stops the evaluation for a value that Go cannot look up in a map. */
+export function checkHash(key: Value): void {
+  if (typeof key !== 'object') return
+  const type = goTypeOf(key)
+  if (UNHASHABLE.includes(type)) throw new InternalFault(`runtime error: hash of unhashable type ${type}`)
+}
+
 /** The order of a number relative to another of any numeric type: -1, 0, 1; `undefined` for NaN. */
 export function compareNumbers(a: number | bigint | Uint | Double, b: number | bigint | Uint | Double): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
@@ -349,6 +376,10 @@ function compareDoubleInteger(a: number, b: bigint): number {
 
 export const isNumeric = (value: Result): value is number | bigint | Uint | Double =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Double || value instanceof Uint
+
+/** What can be a key of a map. */
+export const isPrimitive = (value: Result): value is string | boolean | number | bigint | Uint | Double =>
+  typeof value === 'string' || typeof value === 'boolean' || isNumeric(value)
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i])

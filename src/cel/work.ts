@@ -8,6 +8,13 @@ export class CostLimitExceeded extends Error {
   }
 }
 
+/** Thrown where cel-go itself would stop with a Go runtime error; the message is Go's. */
+export class InternalFault extends Error {
+  constructor(message: string) {
+    super(`internal error: ${message}`)
+  }
+}
+
 /**
  * The most members of nested lists and maps that one evaluation visits. Costs count the outermost members only, and values share parts, so a cheap
  * expression could visit far more. Values that share no parts reach the cost limit first.

@@ -136,7 +136,7 @@ class Estimator {
   }
 
   #call(e: Call): Range {
-    if (e.fn === 'dyn' && e.args[0] !== undefined) return this.#dyn(e, e.args[0])
+    if (e.fn === 'dyn' && e.args[0] !== undefined && this.#release.has('dynSizes')) return this.#dyn(e, e.args[0])
     const costs = e.args.map((arg) => this.cost(arg))
     const args = e.args.map((arg) => this.#operand(arg))
     if (e.overloads.length === 0) return ZERO

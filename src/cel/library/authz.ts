@@ -43,81 +43,47 @@ export interface AccessChecks {
   serviceAccount(namespace: string, name: string): AccessChecks
 }
 
-/** A value that has methods and nothing else. */
-abstract class Receiver extends Opaque {
+/** A value that has methods and nothing else: `of` is what they need. */
+class Receiver<T> extends Opaque {
+  readonly type: Type
+  readonly of: T
+  constructor(type: Type, of: T) {
+    super()
+    this.type = type
+    this.of = of
+  }
   equals(): CelError {
     return noSuchOverload() as CelError
   }
 }
 
+/** Why the user may do something with a verb; undefined when not. */
+type Check = (verb: string) => string | undefined
+
+interface Asking {
+  readonly checks: AccessChecks
+  readonly asked: CheckedResource
+  readonly check: Check
+}
+
 /** The value of `authorizer`. */
-export class AuthorizerValue extends Receiver {
-  readonly type = AUTHORIZER_TYPE
-  readonly checks: AccessChecks
-  constructor(checks: AccessChecks) {
-    super()
-    this.checks = checks
-  }
-}
-
-class PathCheck extends Receiver {
-  readonly type = PATH_CHECK
-  readonly checks: AccessChecks
-  readonly path: string
-  constructor(checks: AccessChecks, path: string) {
-    super()
-    this.checks = checks
-    this.path = path
-  }
-  check(verb: string): Result {
-    return new Decision(this.checks.path(this.path, verb))
-  }
-}
-
-class GroupCheck extends Receiver {
-  readonly type = GROUP_CHECK
-  readonly checks: AccessChecks
-  readonly group: string
-  constructor(checks: AccessChecks, group: string) {
-    super()
-    this.checks = checks
-    this.group = group
-  }
-}
+export const authorizerValue = (checks: AccessChecks): Receiver<AccessChecks> => new Receiver(AUTHORIZER_TYPE, checks)
 
 /** The value of `authorizer.requestResource`, and of checks that an expression makes. */
-export class ResourceCheckValue extends Receiver {
-  readonly type = RESOURCE_CHECK_TYPE
-  readonly #checks: AccessChecks
-  readonly #asked: CheckedResource
-  constructor(checks: AccessChecks, asked: CheckedResource) {
-    super()
-    this.#checks = checks
-    this.#asked = asked
-  }
-  with(change: Partial<CheckedResource>): ResourceCheckValue {
-    return new ResourceCheckValue(this.#checks, { ...this.#asked, ...change })
-  }
-  check(verb: string): Result {
-    return new Decision(this.#checks.resource(this.#asked, verb))
-  }
-}
+export const resourceCheckValue = (checks: AccessChecks, asked: CheckedResource): Receiver<Asking> =>
+  new Receiver(RESOURCE_CHECK_TYPE, { checks, asked, check: (verb) => checks.resource(asked, verb) })
 
-class Decision extends Receiver {
-  readonly type = DECISION
-  readonly reason: string | undefined
-  constructor(reason: string | undefined) {
-    super()
-    this.reason = reason
-  }
-}
+const changed =
+  (part: keyof CheckedResource) =>
+  ({ of: { checks, asked } }: Receiver<Asking>, value: string): Result =>
+    resourceCheckValue(checks, { ...asked, [part]: value })
 
 const isBlank = (text: string): boolean => trimSpace(text) === ''
 
-function serviceAccount({ checks }: AuthorizerValue, namespace: string, name: string): Result {
+function serviceAccount({ of: checks }: Receiver<AccessChecks>, namespace: string, name: string): Result {
   if (nameIsDNSSubdomain(name, false).length > 0) return new CelError('Invalid service account name')
   if (nameIsDNSLabel(namespace, false).length > 0) return new CelError('Invalid service account namespace')
-  return new AuthorizerValue(checks.serviceAccount(namespace, name))
+  return authorizerValue(checks.serviceAccount(namespace, name))
 }
 
 const ANYTHING = { subresource: '', namespace: '', name: '' }
@@ -144,27 +110,30 @@ reason .decision_reason(Decision)string
 fieldSelector .authorizer_fieldselector(ResourceCheck,string)ResourceCheck
 labelSelector .authorizer_labelselector(ResourceCheck,string)ResourceCheck`,
   implementations: {
-    authorizer_path: impl(({ checks }: AuthorizerValue, path: string) =>
-      isBlank(path) ? new CelError('path must not be empty') : new PathCheck(checks, path),
+    authorizer_path: impl(({ of: checks }: Receiver<AccessChecks>, path: string) =>
+      isBlank(path)
+        ? new CelError('path must not be empty')
+        : new Receiver<{ readonly check: Check }>(PATH_CHECK, { check: (verb) => checks.path(path, verb) }),
     ),
-    authorizer_group: impl(({ checks }: AuthorizerValue, group: string) => new GroupCheck(checks, group)),
+    authorizer_group: impl(
+      ({ of: checks }: Receiver<AccessChecks>, group: string) =>
+        new Receiver(GROUP_CHECK, (resource: string) => resourceCheckValue(checks, { ...ANYTHING, group, resource })),
+    ),
     authorizer_serviceaccount: impl(serviceAccount),
-    groupcheck_resource: impl(({ checks, group }: GroupCheck, resource: string) =>
-      isBlank(resource)
-        ? new CelError('resource must not be empty')
-        : new ResourceCheckValue(checks, { ...ANYTHING, group, resource }),
+    groupcheck_resource: impl(({ of: make }: Receiver<(resource: string) => Result>, resource: string) =>
+      isBlank(resource) ? new CelError('resource must not be empty') : make(resource),
     ),
-    resourcecheck_subresource: impl((check: ResourceCheckValue, subresource: string) => check.with({ subresource })),
-    resourcecheck_namespace: impl((check: ResourceCheckValue, namespace: string) => check.with({ namespace })),
-    resourcecheck_name: impl((check: ResourceCheckValue, name: string) => check.with({ name })),
+    resourcecheck_subresource: impl(changed('subresource')),
+    resourcecheck_namespace: impl(changed('namespace')),
+    resourcecheck_name: impl(changed('name')),
     // Roles know no selectors.
-    fieldSelector: impl((check: ResourceCheckValue, _: string) => check),
-    labelSelector: impl((check: ResourceCheckValue, _: string) => check),
-    check: impl((check: PathCheck | ResourceCheckValue, verb: string) => check.check(verb)),
-    errored: impl((_: Decision) => false),
-    error: impl((_: Decision) => ''),
-    allowed: impl(({ reason }: Decision) => reason !== undefined),
-    reason: impl(({ reason }: Decision) => reason ?? ''),
+    fieldSelector: impl((check: Receiver<Asking>, _: string) => check),
+    labelSelector: impl((check: Receiver<Asking>, _: string) => check),
+    check: impl(({ of: { check } }: Receiver<{ readonly check: Check }>, verb: string) => new Receiver(DECISION, check(verb))),
+    errored: impl(() => false),
+    error: impl(() => ''),
+    allowed: impl(({ of: reason }: Receiver<string | undefined>) => reason !== undefined),
+    reason: impl(({ of: reason }: Receiver<string | undefined>) => reason ?? ''),
   },
   costs: { check: { estimate: always(CHECK_COST), run: () => CHECK_COST } },
 }

@@ -14,7 +14,7 @@ import { type CallCost, traversal as runTraversal, sizeOf } from '../cost/runtim
 import { READS_TEXT, unit } from '../cost/shared-costs.ts'
 import { add, type Range, range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
+import { opaque } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 import { Ip, parseIp } from './ip.ts'
 
@@ -25,13 +25,11 @@ import { Ip, parseIp } from './ip.ts'
 export const CIDR_TYPE = opaque('net.CIDR')
 
 export class Cidr extends Opaque {
+  readonly type = CIDR_TYPE
   readonly prefix: Prefix
   constructor(prefix: Prefix) {
     super()
     this.prefix = prefix
-  }
-  get type(): Type {
-    return CIDR_TYPE
   }
   equals(other: Value): boolean | CelError {
     if (!(other instanceof Cidr)) return noSuchOverload()

@@ -12,7 +12,7 @@ import { estimated, traversal } from '../cost/call-estimate.ts'
 import { REGEX, regexCost, sizeOf } from '../cost/runtime.ts'
 import { range, scale } from '../cost/sizes.ts'
 import { type FunctionCost, type Implementation, impl, type Library } from '../declarations.ts'
-import { struct, type Type } from '../types.ts'
+import { struct } from '../types.ts'
 import { ArrayList, CelError, NONE, noSuchOverload, Opaque, Optional, type Result, type Value } from '../values.ts'
 
 /**
@@ -24,6 +24,7 @@ export const FORMAT_TYPE = struct('kubernetes.NamedFormat')
 type Check = (text: string) => string[]
 
 export class NamedFormat extends Opaque {
+  readonly type = FORMAT_TYPE
   readonly name: string
   readonly check: Check
   /** The length of the pattern that costs are estimated with. */
@@ -34,8 +35,8 @@ export class NamedFormat extends Opaque {
     this.patternSize = patternSize
     this.check = check
   }
-  get type(): Type {
-    return FORMAT_TYPE
+  override get goType(): string {
+    return 'cel.Format'
   }
   equals(other: Value): boolean | CelError {
     return other instanceof NamedFormat ? this.name === other.name : noSuchOverload()

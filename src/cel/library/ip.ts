@@ -12,7 +12,7 @@ import {
 } from '../../apimachinery/net/netip.ts'
 import { READS_TEXT, READS_TEXT_TWICE, unit } from '../cost/shared-costs.ts'
 import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
+import { opaque } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
@@ -22,13 +22,11 @@ import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../va
 export const IP_TYPE = opaque('net.IP')
 
 export class Ip extends Opaque {
+  readonly type = IP_TYPE
   readonly address: Address
   constructor(address: Address) {
     super()
     this.address = address
-  }
-  get type(): Type {
-    return IP_TYPE
   }
   equals(other: Value): boolean | CelError {
     return other instanceof Ip ? sameAddress(this.address, other.address) : noSuchOverload()

@@ -5,7 +5,7 @@ import { authz, comprehensions } from './authz.ts'
 import { cidr, cidrMasks } from './cidr.ts'
 import { format } from './format.ts'
 import { ip } from './ip.ts'
-import { includesLibrary, kubernetesLists, lists } from './lists.ts'
+import { formerLists, includesLibrary, kubernetesLists, lists } from './lists.ts'
 import { optionalIndexes } from './optional-indexes.ts'
 import { optionals } from './optionals.ts'
 import { quantity, quantityToTheEnds } from './quantity.ts'
@@ -24,9 +24,17 @@ interface LibraryOfRelease {
   readonly without?: { readonly gate: Gate; readonly library: Library }
 }
 
+const { matches } = standard.costs ?? {}
+
+/** That of releases without the gate `matchesFunctionCosts`. */
+const formerStandard: Library = {
+  ...standard,
+  costs: { ...standard.costs, matches: { ...matches, estimate: (site) => site.target && matches?.estimate?.(site) } },
+}
+
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
 export const LIBRARIES: readonly LibraryOfRelease[] = [
-  { library: standard, since: 0 },
+  { library: standard, since: 0, without: { gate: 'matchesFunctionCosts', library: formerStandard } },
   { library: urls, since: 0, without: { gate: 'urlPartsUnbounded', library: urlsOfKnownSize } },
   { library: regex, since: 0 },
   { library: kubernetesLists, since: 0 },
@@ -42,7 +50,7 @@ export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: format, since: 31 },
   { library: comprehensions, since: 32, macros: TWO_VARIABLES },
   { library: semver, since: 33 },
-  { library: lists, since: 34 },
+  { library: lists, since: 34, without: { gate: 'optionalParameters', library: formerLists } },
   { library: includesLibrary, since: 37 },
   { library: cidrMasks, since: 38 },
 ]

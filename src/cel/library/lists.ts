@@ -1,27 +1,25 @@
-import { add, compare, isOrdered } from '../arithmetic.ts'
+import { add, compare, isOrdered, noOperator } from '../arithmetic.ts'
 import { type CallEstimate, type EstimateRule, estimated, itemOf, walksList } from '../cost/call-estimate.ts'
 import type { Operand } from '../cost/estimate.ts'
 import { type CallCost, LIST_COST, sizeOf, TRAVERSAL, walksFirst } from '../cost/runtime.ts'
 import { WALKS_LIST } from '../cost/shared-costs.ts'
 import { add as addRanges, exactly, MAX, multiply, ONE, type Range as SizeRange, scale } from '../cost/sizes.ts'
 import { type FunctionCost, type Implementation, impl, type Library } from '../declarations.ts'
-import { InternalFault } from '../program.ts'
 import {
   ArrayList,
   CelError,
   Double,
   Duration,
+  goTypeOf,
   ListValue,
-  MapValue,
   orNoSuchOverload,
   type Result,
-  Timestamp,
   typeOf,
   Uint,
   type Value,
   valueEquals,
 } from '../values.ts'
-import { countMember } from '../work.ts'
+import { countMember, InternalFault } from '../work.ts'
 
 /**
  * Functions on lists: Kubernetes' own and the list extensions of cel-go, version 3.
@@ -110,13 +108,22 @@ function slice(list: ListValue, start: Int, end: Int): Result {
   return new ArrayList(items(list).slice(Number(start), Number(end)))
 }
 
-function flatten(list: Value, depth: Int = 1): Result {
-  if (!(list instanceof ListValue)) return new CelError(`no such overload: ${typeOf(list).name}.flatten()`)
-  if (depth < 0) return new CelError('level must be non-negative')
-  const into: Result[] = []
-  flattenInto(list, Number(depth), into)
-  return new ArrayList(into)
-}
+/** What is shown of types with parameters behind their names, in the error of what is no list. */
+const FORMER_PARAMETERS: Record<string, string> = { map: '(dyn, dyn)' }
+const PARAMETERS: Record<string, string> = { ...FORMER_PARAMETERS, optional_type: '(dyn)' }
+
+const flatten =
+  (parameters: Record<string, string>) =>
+  (list: Value, depth: Int = 1): Result => {
+    if (!(list instanceof ListValue)) {
+      const { name } = typeOf(list)
+      return new CelError(`no such overload: ${name}${parameters[name] ?? ''}.flatten()`)
+    }
+    if (depth < 0) return new CelError('level must be non-negative')
+    const into: Result[] = []
+    flattenInto(list, Number(depth), into)
+    return new ArrayList(into)
+  }
 
 function flattenInto(list: ListValue, depth: number, into: Result[]): void {
   for (const item of items(list)) {
@@ -126,7 +133,8 @@ function flattenInto(list: ListValue, depth: number, into: Result[]): void {
   }
 }
 
-function sortBy(list: ListValue, keyList: ListValue): Result {
+function sortBy(list: Value, keyList: Value, name = '@sortByAssociatedKeys'): Result {
+  if (!(list instanceof ListValue && keyList instanceof ListValue)) return noOperator(name, list)
   if (list.size !== keyList.size) {
     return new CelError(
       `@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got ${list.size} and ${keyList.size} elements respectively`,
@@ -219,22 +227,16 @@ const copies = (factor: (depth: Operand | undefined) => number, run: CallCost): 
   run,
 })
 
-// cel-go takes for granted that such an argument is a list, and stops where it is not.
-function goType(value: Result): string {
-  const missing = (type: string, method: string): string => `${type} is not traits.Lister: missing method ${method}`
-  if (typeof value === 'string') return missing('types.String', 'Contains')
-  if (typeof value === 'number' || typeof value === 'bigint') return missing('types.Int', 'Contains')
-  if (typeof value === 'boolean') return missing('types.Bool', 'Add')
-  if (value instanceof Timestamp) return missing('types.Timestamp', 'Contains')
-  if (value instanceof Duration) return missing('types.Duration', 'Contains')
-  if (value instanceof Double) return missing('types.Double', 'Contains')
-  if (value instanceof MapValue) return missing(value.goType, 'Add')
-  return value === null ? missing('types.Null', 'Add') : missing('*types.Err', 'Add')
+// cel-go takes for granted that such an argument is a list, and stops where it is not: at the first method of a list that the type lacks.
+function notAList(value: Result): InternalFault {
+  const type = goTypeOf(value)
+  const isAddable = type.startsWith('types.') && typeof value !== 'boolean' && value !== null
+  return new InternalFault(`interface conversion: ${type} is not traits.Lister: missing method ${isAddable ? 'Contains' : 'Add'}`)
 }
 
 /** Compares each item with each other one. */
 function comparingAll(list: Result): number {
-  if (!(list instanceof ListValue)) throw new InternalFault(`interface conversion: ${goType(list)}`)
+  if (!(list instanceof ListValue)) throw notAList(list)
   if (list.size === 0) return allocating(2, 0)
   const first = list.get(0)
   const isText = typeof first === 'string' || first instanceof Uint8Array
@@ -312,8 +314,8 @@ export const lists: Library = {
   declarations: EXTENSIONS,
   implementations: {
     slice: impl(slice),
-    flatten: impl(flatten),
-    sort: impl((list: ListValue) => sortBy(list, list)),
+    flatten: impl(flatten(PARAMETERS)),
+    sort: impl((list: Value) => sortBy(list, list, 'sort')),
     '@sortByAssociatedKeys': impl(sortBy),
     'lists.range': impl(range),
     reverse: impl((list: ListValue) => new ArrayList(items(list).reverse())),
@@ -321,6 +323,12 @@ export const lists: Library = {
   },
   costs,
   unguarded: ['flatten', 'sort', '@sortByAssociatedKeys'],
+}
+
+/** Those of releases without the gate `optionalParameters`. */
+export const formerLists: Library = {
+  ...lists,
+  implementations: { ...lists.implementations, flatten: impl(flatten(FORMER_PARAMETERS)) },
 }
 
 /** What 1.37 added for rules that are stored; new rules may use it one version later. */

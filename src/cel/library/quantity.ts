@@ -1,7 +1,7 @@
 import { Quantity, QuantityRangeError } from '../../apimachinery/quantity/quantity.ts'
 import { READS_TEXT, unit } from '../cost/shared-costs.ts'
 import { impl, type Library } from '../declarations.ts'
-import { struct, type Type } from '../types.ts'
+import { struct } from '../types.ts'
 import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
@@ -11,6 +11,7 @@ import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, 
 export const QUANTITY_TYPE = struct('kubernetes.Quantity')
 
 class Amount extends Opaque {
+  readonly type = QUANTITY_TYPE
   readonly quantity: Quantity
   /** Whether it was computed: the server cannot compare anything with such a one, only such a one with others. */
   readonly computed: boolean
@@ -18,9 +19,6 @@ class Amount extends Opaque {
     super()
     this.quantity = quantity
     this.computed = computed
-  }
-  get type(): Type {
-    return QUANTITY_TYPE
   }
   equals(other: Value): boolean | CelError {
     return other instanceof Amount && !other.computed ? this.quantity.compare(other.quantity) === 0 : noSuchOverload()

@@ -1,7 +1,7 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { READS_TEXT, unit } from '../cost/shared-costs.ts'
 import { impl, type Library } from '../declarations.ts'
-import { struct, type Type } from '../types.ts'
+import { struct } from '../types.ts'
 import { CelError, intOf, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
@@ -13,22 +13,22 @@ export const SEMVER_TYPE = struct('kubernetes.Semver')
 type PreRelease = string | bigint
 
 export class Semver extends Opaque {
-  readonly numbers: readonly [bigint, bigint, bigint]
+  readonly type = SEMVER_TYPE
+  /** Major, minor and patch. */
+  readonly numbers: readonly bigint[]
   readonly preRelease: readonly PreRelease[]
-  constructor(numbers: readonly [bigint, bigint, bigint], preRelease: readonly PreRelease[]) {
+  constructor(numbers: readonly bigint[], preRelease: readonly PreRelease[]) {
     super()
     this.numbers = numbers
     this.preRelease = preRelease
-  }
-  get type(): Type {
-    return SEMVER_TYPE
   }
   equals(other: Value): boolean | CelError {
     return other instanceof Semver ? this.compare(other) === 0 : noSuchOverload()
   }
   compare(other: Semver): number {
-    for (const i of [0, 1, 2] as const) {
-      if (this.numbers[i] !== other.numbers[i]) return this.numbers[i] > other.numbers[i] ? 1 : -1
+    for (const [i, number] of this.numbers.entries()) {
+      const against = other.numbers[i] ?? 0n
+      if (number !== against) return number > against ? 1 : -1
     }
     return comparePreReleases(this.preRelease, other.preRelease)
   }
@@ -50,11 +50,11 @@ const NUMBER = /^\d*$/
 const WORD = /^[0-9A-Za-z-]*$/
 const MAX = 18446744073709551615n
 
-function parseNumber(text: string, name: string, title: string): bigint | CelError {
-  if (!NUMBER.test(text)) return new CelError(`Invalid character(s) found in ${name} number ${quote(text)}`)
-  if (text.length > 1 && text.startsWith('0'))
-    return new CelError(`${title} number must not contain leading zeroes ${quote(text)}`)
-  return parseUint(text)
+const hasLeadingZero = (text: string): boolean => text.length > 1 && text.startsWith('0')
+
+function parseNumber(text: string, name: string): bigint | CelError {
+  if (!NUMBER.test(text)) return new CelError(`Invalid character(s) found in ${name.toLowerCase()} number ${quote(text)}`)
+  return hasLeadingZero(text) ? new CelError(`${name} number must not contain leading zeroes ${quote(text)}`) : parseUint(text)
 }
 
 function parseUint(text: string): bigint | CelError {
@@ -66,10 +66,9 @@ function parseUint(text: string): bigint | CelError {
 function parsePreRelease(text: string): PreRelease | CelError {
   if (text === '') return new CelError('Prerelease is empty')
   if (!NUMBER.test(text)) return WORD.test(text) ? text : new CelError(`Invalid character(s) found in prerelease ${quote(text)}`)
-  if (text.length > 1 && text.startsWith('0')) {
-    return new CelError(`Numeric PreRelease version must not contain leading zeroes ${quote(text)}`)
-  }
-  return parseUint(text)
+  return hasLeadingZero(text)
+    ? new CelError(`Numeric PreRelease version must not contain leading zeroes ${quote(text)}`)
+    : parseUint(text)
 }
 
 function cut(text: string, mark: string): [string, string | undefined] {
@@ -90,14 +89,14 @@ function parse(text: string): Semver | CelError {
   const parts = threeParts(text)
   const [majorText = '', minorText = '', rest] = parts
   if (rest === undefined) return new CelError('No Major.Minor.Patch elements found')
-  const major = parseNumber(majorText, 'major', 'Major')
-  if (major instanceof CelError) return major
-  const minor = parseNumber(minorText, 'minor', 'Minor')
-  if (minor instanceof CelError) return minor
   const [versionText, build] = cut(rest, '+')
   const [patchText, preText] = cut(versionText, '-')
-  const patch = parseNumber(patchText, 'patch', 'Patch')
-  if (patch instanceof CelError) return patch
+  const numbers: bigint[] = []
+  for (const [i, part] of [majorText, minorText, patchText].entries()) {
+    const number = parseNumber(part, ['Major', 'Minor', 'Patch'][i] ?? '')
+    if (number instanceof CelError) return number
+    numbers.push(number)
+  }
   const preRelease: PreRelease[] = []
   for (const part of preText?.split('.') ?? []) {
     const parsed = parsePreRelease(part)
@@ -108,7 +107,7 @@ function parse(text: string): Semver | CelError {
     if (part === '') return new CelError('Build meta data is empty')
     if (!WORD.test(part)) return new CelError(`Invalid character(s) found in build meta data ${quote(part)}`)
   }
-  return new Semver([major, minor, patch], preRelease)
+  return new Semver(numbers, preRelease)
 }
 
 function withoutZeros(part: string): string {
@@ -129,6 +128,8 @@ function parseTolerant(text: string): Semver | CelError {
 
 const read = (text: string, normalize = false): Semver | CelError => (normalize ? parseTolerant(text) : parse(text))
 
+const numberAt = (i: number) => impl(({ numbers }: Semver) => intOf(BigInt.asIntN(64, numbers[i] ?? 0n)))
+
 export const semver: Library = {
   types: { 'kubernetes.Semver': SEMVER_TYPE },
   declarations: `
@@ -148,9 +149,9 @@ patch .semver_patch(kubernetes.Semver)int`,
     semver_is_greater_than: impl((a: Semver, b: Semver) => a.compare(b) === 1),
     semver_is_less_than: impl((a: Semver, b: Semver) => a.compare(b) === -1),
     semver_compare_to: impl((a: Semver, b: Semver) => a.compare(b)),
-    major: impl((value: Semver) => intOf(BigInt.asIntN(64, value.numbers[0]))),
-    minor: impl((value: Semver) => intOf(BigInt.asIntN(64, value.numbers[1]))),
-    patch: impl((value: Semver) => intOf(BigInt.asIntN(64, value.numbers[2]))),
+    major: numberAt(0),
+    minor: numberAt(1),
+    patch: numberAt(2),
   },
   costs: { semver: READS_TEXT, isSemver: READS_TEXT },
   equality: { 'kubernetes.Semver': unit },

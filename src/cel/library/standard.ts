@@ -1,4 +1,5 @@
 import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
+import { noOperator } from '../arithmetic.ts'
 import { toBool, toBytes, toDouble, toDuration, toInt, toText, toTimestamp, toUint } from '../convert.ts'
 import { comparesBoth, type EstimateRule, estimated, knownSize, traversal } from '../cost/call-estimate.ts'
 import { comparisonCost, coreSize, ofCoreFirst, REGEX, regexCost, traversal as runTraversal } from '../cost/runtime.ts'
@@ -160,7 +161,7 @@ matches .matches_string(string,string)bool`
 function size(value: Value): Result {
   if (typeof value === 'string') return codePoints(value)
   if (value instanceof ListValue || value instanceof MapValue) return value.size
-  return value instanceof Uint8Array ? value.length : noSuchOverload()
+  return value instanceof Uint8Array ? value.length : noOperator('size', value)
 }
 
 const strings =
@@ -184,7 +185,8 @@ const spanOrTime = (unit: bigint, field: TimeField) => {
 }
 
 function matches(text: Value, pattern: Value): Result {
-  if (typeof text !== 'string' || typeof pattern !== 'string') return noSuchOverload()
+  if (typeof text !== 'string') return noOperator('matches', text)
+  if (typeof pattern !== 'string') return noSuchOverload()
   const compiled = parseRegExp(pattern)
   return 'error' in compiled ? new CelError(compiled.error) : compiled.test(text)
 }

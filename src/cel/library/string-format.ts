@@ -1,6 +1,5 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { toText } from '../convert.ts'
-import { InternalFault } from '../program.ts'
 import { formatDuration, formatTimestamp } from '../time.ts'
 import { Type } from '../types.ts'
 import {
@@ -8,6 +7,7 @@ import {
   Double,
   Duration,
   isInt,
+  isPrimitive,
   ListValue,
   MapValue,
   Opaque,
@@ -17,7 +17,7 @@ import {
   Uint,
   type Value,
 } from '../values.ts'
-import { countMember } from '../work.ts'
+import { countMember, InternalFault } from '../work.ts'
 import { fixed, scientific } from './decimal.ts'
 
 /**
@@ -215,11 +215,7 @@ function writeString(value: Value): string | FormatFault {
 }
 
 const isPlain = (value: Value): boolean =>
-  isInt(value) ||
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  value instanceof Double ||
-  value instanceof Uint ||
+  isPrimitive(value) ||
   value instanceof Uint8Array ||
   value instanceof Timestamp ||
   value instanceof Duration ||
@@ -264,7 +260,7 @@ function writeList(list: ListValue): string | FormatFault {
 function writeMap(map: MapValue): string | FormatFault {
   const pairs: [string, string][] = []
   for (const key of map.keys()) {
-    if (typeof key !== 'string' && typeof key !== 'boolean' && !isInt(key) && !(key instanceof Uint)) {
+    if (!isPrimitive(key) || key instanceof Double) {
       return new FormatFault(`no formatting function for map key of type ${typeOf(key).name}`)
     }
     const left = writeMember(key)

@@ -13,7 +13,7 @@ import { type EstimateRule, estimated, traversal } from '../cost/call-estimate.t
 import { ofFirst } from '../cost/runtime.ts'
 import { multiply, ONE, range } from '../cost/sizes.ts'
 import { impl, type Library } from '../declarations.ts'
-import { struct, type Type } from '../types.ts'
+import { struct } from '../types.ts'
 import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
@@ -23,13 +23,11 @@ import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, typ
 export const URL_TYPE = struct('kubernetes.URL')
 
 class Url extends Opaque {
+  readonly type = URL_TYPE
   readonly url: GoUrl
   constructor(url: GoUrl) {
     super()
     this.url = url
-  }
-  get type(): Type {
-    return URL_TYPE
   }
   equals(other: Value): boolean | CelError {
     return other instanceof Url ? formatUrl(this.url) === formatUrl(other.url) : noSuchOverload()

@@ -15,6 +15,13 @@ export const CEL_GATES = {
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
   },
+  dynSizes: {
+    since: 33,
+    has: 'Cost estimates know how large the value is that `dyn()` hides the type of.',
+    lacks:
+      'Cost estimates take what `dyn()` gives for a value of any size, so that a rule that walks through it, joins it or reads it as a text exceeds the cost limit.',
+    source: 'github.com/google/cel-go/checker/cost.go of 0.22.0',
+  },
   keywordFields: {
     since: 32,
     has: 'A rule that is being written can name a field that is a reserved word of CEL: `self.namespace`.',
@@ -28,11 +35,23 @@ export const CEL_GATES = {
       'A rule that is being written may have literals that are no durations, timestamps or regular expressions where they must be: it fails when it runs.',
     source: 'k8s.io/apiserver/pkg/cel/environment/base.go',
   },
+  matchesFunctionCosts: {
+    since: 37,
+    has: 'Cost estimates of `matches(text, pattern)` grow with the text and the pattern, as those of `text.matches(pattern)` do.',
+    lacks: 'Cost estimates count one for `matches(text, pattern)`, however long text and pattern are.',
+    source: 'github.com/google/cel-go/checker/cost.go of 0.26.0, functionCost',
+  },
   optionalOldSelf: {
     since: 30,
     has: 'A rule with `optionalOldSelf` also runs where there is no old value.',
     lacks: 'The field `optionalOldSelf` of a rule is dropped: `oldSelf` is no optional, and the rule runs on updates alone.',
     source: 'https://kep.k8s.io/4008',
+  },
+  optionalParameters: {
+    since: 37,
+    has: 'The error of a rule that flattens an optional value names its type with a parameter: `optional_type(dyn)`.',
+    lacks: 'The error of a rule that flattens an optional value names its type alone: `optional_type`.',
+    source: 'github.com/google/cel-go/common/types/optional.go of 0.26.0',
   },
   optionalTypeNamed: {
     since: 31,

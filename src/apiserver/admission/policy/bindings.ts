@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '
 import { apiVersionOf, groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { serviceAccountGroups, serviceAccountUser } from '../../../apimachinery/service-account.ts'
 import type { StructType } from '../../../apimachinery/typed/types.ts'
-import { type AccessChecks, AuthorizerValue, ResourceCheckValue } from '../../../cel/library/authz.ts'
+import { type AccessChecks, authorizerValue, resourceCheckValue } from '../../../cel/library/authz.ts'
 import type { User } from '../../authentication/user.ts'
 import type { Authorizer } from '../../authorization/authorizer.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
@@ -103,7 +103,7 @@ export function conditionBindings(
 function accessBindings({ userInfo, resource, subresource, namespace, name }: Attributes, authorizer: Authorizer | undefined) {
   const checks = checksOf(authorizer, userInfo)
   const asked = { group: resource.group, resource: resource.resource, subresource, namespace, name }
-  return { authorizer: new AuthorizerValue(checks), 'authorizer.requestResource': new ResourceCheckValue(checks, asked) }
+  return { authorizer: authorizerValue(checks), 'authorizer.requestResource': resourceCheckValue(checks, asked) }
 }
 
 /** Why an object cannot be had as a policy matches it. */
