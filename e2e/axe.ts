@@ -17,6 +17,8 @@ async function violations(page: Page, part: string | undefined): Promise<string[
   await drawnFrames(page)
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof Axe }
+    // Right behind a frame: what is drawn until the next one is not laid out yet.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const { violations: found } = await axe.run(selector ?? document, { resultTypes: ['violations'] })
     return found.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
   }, part)
