@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../examples/catalogue.ts'
 import { ENGLISH, setLanguage } from '../base/i18n/language.ts'
 import { PSEUDO, pseudoText } from '../base/i18n/pseudo.ts'
 import { plainTextsIn } from '../base/i18n/testing/plain-words.ts'
+import { appStore } from '../base/state/store.ts'
 import { type OpenedHere, openHere } from '../entities/workspace/testing/open-here.ts'
 import { pane, resultSays, sendButton, show, text, WEBAPPS } from '../features/object/testing/drawn-panes.tsx'
 import { App } from './app.tsx'
@@ -14,7 +15,12 @@ beforeAll(async () => {
   opened = await openHere('first-run', EXAMPLES.slice(0, 1))
 })
 afterAll(() => opened.close())
-afterEach(() => act(() => setLanguage(ENGLISH)))
+afterEach(() =>
+  act(() => {
+    setLanguage(ENGLISH)
+    appStore.getState().setControllerPaused(false)
+  }),
+)
 
 /** Draws the page at an address of the workspace, in the pseudo-language. */
 function draw(address: string): UserEvent {
@@ -73,6 +79,8 @@ test('every text of a conflict and of a merge is in a catalogue', async () => {
 
 test('every text of the result of a write is in a catalogue, and changes with the language', async () => {
   const user = await drawObject('checkout')
+  // Nothing but what is sent here changes the object.
+  act(() => appStore.getState().setControllerPaused(true))
   const [sent = ''] = text('spec').value.match(/resourceVersion: .*/) ?? []
   await sendEdited(user, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
   await resultSays('200')
