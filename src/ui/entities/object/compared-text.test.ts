@@ -13,3 +13,8 @@ test('[DZ-53] what differs between any two servers is no difference, and anythin
   expect(tellingLines(robot('a', '7'))).toEqual(tellingLines(robot('b', '7')))
   expect(tellingLines(robot('a', '7'))).not.toEqual(tellingLines(robot('a', '8')))
 })
+
+test('[DZ-53] a uid within many others is no difference either', () => {
+  const within = (uid: string): string => `{"a":{"b":{"c":{"d":{"e":{"f":${robot(uid, '7')}}}}}}}`
+  expect(tellingLines(within('a'))).toEqual(tellingLines(within('b')))
+})

@@ -17,7 +17,7 @@ export const comparedLines = (json: string): string[] =>
 
 /** Whether a line differs between any two servers, whatever they are asked. */
 export const differsAlways = (line: string): boolean =>
-  /^ {0,9}(uid|creationTimestamp|deletionTimestamp|resourceVersion): /.test(line)
+  /^(?:uid|creationTimestamp|deletionTimestamp|resourceVersion): /.test(line.trimStart())
 
 /** The lines of an answer that say something of its server. */
 export const tellingLines = (json: string): string[] => comparedLines(json).filter((line) => !differsAlways(line))

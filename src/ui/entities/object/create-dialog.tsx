@@ -130,7 +130,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
     if (editAs === 'form') commitFocused(body.current)
     const text = editAs === 'form' ? await document.settled() : typed
     setSent(text)
-    const own = /^ {2}namespace: {0,9}["']?([\w.-]{1,253})/m.exec(text)?.[1] ?? namespace
+    const own = /^ {2}namespace: {0,99}["']?([\w.-]{1,253})/m.exec(text)?.[1] ?? namespace
     const query = {
       fieldValidation: prefs.fieldValidation,
       ...(prefs.fieldManager === '' ? {} : { fieldManager: prefs.fieldManager }),

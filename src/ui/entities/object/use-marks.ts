@@ -203,7 +203,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked, reapply }: 
   const rows = text.split('\n')
   for (const [path, first] of checked.fields) {
     if (endpoint === 'status' && path.endsWith('observedGeneration')) {
-      const value = Number(/observedGeneration: {0,9}"?(\d{1,19})/.exec(rows[first - 1] ?? '')?.[1])
+      const value = Number(/observedGeneration: {0,99}"?(\d{1,19})/.exec(rows[first - 1] ?? '')?.[1])
       if (value < generation)
         notes.push({ line: first, text: viewTexts.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
     }

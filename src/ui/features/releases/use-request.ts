@@ -88,7 +88,7 @@ export function useRequest(name: string, kind: RequestKind): RequestDraft {
   const request = useMemo((): ComparedRequest | undefined => {
     if (crdText === undefined || text === '') return undefined
     if (kind === 'crd') return { crd: text }
-    const [, wanted] = /^apiVersion: {0,9}[^/\s]{1,253}\/(\S{1,63})/m.exec(text) ?? []
+    const [, wanted] = /^apiVersion: {0,99}[^/\s]{1,253}\/(\S{1,63})/m.exec(text) ?? []
     return { crd: crdText, object: { text, version: wanted ?? version } }
   }, [kind, text, crdText, version])
   return {
