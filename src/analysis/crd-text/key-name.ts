@@ -1,10 +1,10 @@
 import { isObject } from '../../apimachinery/json/value.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 
-/** Plain keys that the server may read as something else than text. */
+/** Words that the server may read as a boolean or a number. */
 const WORD = /^(?:[yn]|yes|no|on|off|true|false|[-+]?\.(?:inf|nan))$/i
 
-/** What the server may read as a number or a time. */
+/** How plain keys begin that the server may read as a number or a time. */
 const NUMERIC = /^[-+]?\.?\d/
 
 const known = new Map<string, string>()

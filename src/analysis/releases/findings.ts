@@ -2,6 +2,7 @@ import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from 
 import type { ApiStatus } from '../../client/api-status.ts'
 import type { ReleaseNote, ReleaseReport } from '../../protocol/releases.ts'
 import { resolveField } from '../diagnostics/resolve-field.ts'
+import { strictFaults } from '../diagnostics/strict-faults.ts'
 import type { Path } from '../edit.ts'
 import { listOf } from '../walk.ts'
 
@@ -73,10 +74,10 @@ function rejected(object: JsonObject, { causes, message }: ApiStatus): ReleaseFi
   const kind = 'rejected'
   if (causes.length > 0)
     return causes.map(({ field, message: says }) => ({ kind, field, message: says, path: resolveField(object, field).path }))
-  const strict = [...message.matchAll(/[a-z]{7,9} field "([^"]+)"/g)].map(([says, field = '']) => ({
+  const strict = strictFaults(message).map(({ text, field }) => ({
     kind,
     field: '',
-    message: says,
+    message: text,
     path: resolveField(object, field).path,
   })) satisfies ReleaseFinding[]
   return strict.length > 0 ? strict : [{ kind, field: '', message, path: [] }]

@@ -1,3 +1,4 @@
+import { strictFaults } from '../../../analysis/diagnostics/strict-faults.ts'
 import { type Kind, kindsOf } from '../../../analysis/export/kind.ts'
 import type { ReleaseAnswer } from '../../../analysis/releases/findings.ts'
 import { type Difference, secondOpinion } from '../../../analysis/second-opinion.ts'
@@ -32,8 +33,8 @@ export function diagnosticsOf(object: SourceObject, { failure, exchange }: Answe
   const { causes, reason, message } = failure
   const strict = message.indexOf(STRICT)
   if (strict >= 0) {
-    const faults = [...message.slice(strict).matchAll(/[a-z]{7,9} field "([^"]*)"/g)]
-    if (faults.length > 0) return faults.map(([text, field]) => of('error', reason, STRICT + text, field))
+    const faults = strictFaults(message.slice(strict))
+    if (faults.length > 0) return faults.map(({ text, field }) => of('error', reason, STRICT + text, field))
   }
   if (causes.length === 0) return [of('error', reason, message), ...warnings]
   return [
