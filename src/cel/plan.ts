@@ -182,7 +182,7 @@ export class Planner {
     const build: Run = (frame) => {
       const items: Result[] = []
       for (let i = 0; i < steps.length; i++) {
-        const value = entryOf((steps[i] as Step).run(frame), optional.has(i), () => 'list element')
+        const value = entryOf((steps[i] as Step).run(frame), optional.has(i))
         if (value instanceof CelError) return value
         if (value !== undefined) items.push(value)
       }
@@ -198,7 +198,7 @@ export class Planner {
     return runStep((frame) => {
       const fields = new Map<string, Value>()
       for (const { name, optional, run } of steps) {
-        const value = entryOf(run(frame), optional, () => `entry '${name}'`)
+        const value = entryOf(run(frame), optional, name)
         if (value instanceof CelError) return value
         if (value === undefined) fields.delete(name)
         else fields.set(name, value)
@@ -249,17 +249,18 @@ function read(frame: Frame, slot: number, absent: Run): Result {
   return value
 }
 
-/** What becomes part of a literal; undefined for an optional value that is absent. */
-function entryOf(value: Result, optional: boolean, what: () => string): Result | undefined {
+/** What becomes part of a literal, at a key or as an element of a list; undefined for an optional value that is absent. */
+function entryOf(value: Result, optional: boolean, key?: Value): Result | undefined {
   if (!optional || value instanceof CelError) return value
   if (value instanceof Optional) return value.value
-  return new CelError(`cannot initialize optional ${what()} from non-optional value ${show(value)}`)
+  const what = key === undefined ? 'list element' : `entry '${show(key)}'`
+  return new CelError(`cannot initialize optional ${what} from non-optional value ${show(value)}`)
 }
 
 function setEntry(frame: Frame, map: EntryMap, keyStep: Step, valueStep: Step, optional: boolean): CelError | undefined {
   const key = keyStep.run(frame)
   if (key instanceof CelError) return key
-  const value = entryOf(valueStep.run(frame), optional, () => `entry '${show(key)}'`)
+  const value = entryOf(valueStep.run(frame), optional, key)
   if (value instanceof CelError) return value
   // The real server crashes over a literal one.
   if (frame !== NO_FRAME) checkHash(key)

@@ -17,9 +17,9 @@ export const CEL_GATES = {
   },
   dynSizes: {
     since: 33,
-    has: 'Cost estimates know how large the value is that `dyn()` hides the type of.',
+    has: 'Cost estimates know the size of a value behind `dyn()`.',
     lacks:
-      'Cost estimates take what `dyn()` gives for a value of any size, so that a rule that walks through it, joins it or reads it as a text exceeds the cost limit.',
+      'Cost estimates take a value behind `dyn()` for one of any size, so that a rule that iterates over it, concatenates it or searches in it exceeds the cost limit.',
     source: 'github.com/google/cel-go/checker/cost.go of 0.22.0',
   },
   keywordFields: {
