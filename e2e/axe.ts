@@ -13,12 +13,11 @@ async function violations(page: Page, part: string | undefined): Promise<string[
     await page.evaluate(SOURCE)
     await recordTexts(page)
   }
-  // What is in the document and was not laid out yet lacks what follows from its size, as the stop for the keyboard at a part that scrolls.
-  await drawnFrames(page)
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof Axe }
-    // Right behind a frame: what is drawn until the next one is not laid out yet.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    // What is in the document and was not laid out yet lacks what follows from its size, as the stop for the keyboard at a part that scrolls: axe runs
+    // right behind a frame, before anything else is drawn.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
     const { violations: found } = await axe.run(selector ?? document, { resultTypes: ['violations'] })
     return found.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
   }, part)

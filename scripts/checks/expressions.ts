@@ -13,7 +13,7 @@ const COMPOSED: { readonly [path: string]: string } = {
 }
 
 /** How long an expression may be analysed. One that takes longer is too intricate to be trusted. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 10_000
 
 /** The expressions of a file whose time can grow faster than the text they are run on, as lines for a person. */
 export function checkExpressions(source: Source): string[] {
