@@ -78,12 +78,17 @@ test('every text of a conflict and of a merge is in a catalogue', async () => {
 })
 
 test('every text of the result of a write is in a catalogue, and changes with the language', async () => {
-  const user = await drawObject('checkout')
   // Nothing but what is sent here changes the object.
   act(() => appStore.getState().setControllerPaused(true))
+  const condition = { type: 'Ready', status: 'False', reason: 'Waiting', lastTransitionTime: '2026-01-02T03:04:05Z' }
+  const body = JSON.stringify({ status: { conditions: [condition] } })
+  const path = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/checkout/status'
+  await opened.client.send({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
+  const user = await drawObject('checkout')
   const [sent = ''] = text('spec').value.match(/resourceVersion: .*/) ?? []
   await sendEdited(user, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
   await resultSays('200')
+  screen.getByText('Ready=False')
   await hasNoPlainText('a stored write')
   const row = (field: RegExp): string | null => screen.getByRole('row', { name: field }).textContent
   expect(row(/^spec\.replicas/)).not.toContain('it was')

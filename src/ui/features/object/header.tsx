@@ -55,7 +55,7 @@ function ConditionChip({ condition }: { readonly condition: Condition }) {
   const Icon = condition.tone === 'ok' ? CircleCheck : condition.tone === 'bad' ? OctagonX : Circle
   const why = [condition.reason, condition.message].filter((part) => part !== '').join(': ')
   return (
-    <span className={`chip ${condition.tone === 'none' ? '' : `t-${condition.tone}`}`} title={why}>
+    <span className={`chip ${condition.tone === 'none' ? '' : `t-${condition.tone}`}`} title={why} translate="no">
       <Icon aria-hidden />
       {condition.type}={condition.status}
     </span>
@@ -81,7 +81,7 @@ function Chips({ type, object, isGone }: ChipsProps) {
   const uid = stringOf(metadata?.uid)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
-      <span className="chip">
+      <span className="chip" translate="no">
         <Box aria-hidden />
         {type.kind}
       </span>
