@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { builtInIdentity } from '../../../base/state/persona.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { useResourceType } from '../../../entities/kind/kinds.ts'
-import { isRoleWrite } from '../../../entities/persona/access.ts'
-import type { WebAppController } from './webapp-controller.ts'
+import { followApp } from './follow-app.ts'
 
 const CONTROLLER = 'webapp-controller'
 
@@ -55,23 +54,6 @@ function useSharedPause(workspace: string): void {
       appStore.getState().setControllerPaused(false)
     }
   }, [workspace])
-}
-
-/** Pauses and resumes the controller as the reader says, and has it try again what was rejected when a role changes. Returns what ends that. */
-function followApp(controller: WebAppController): () => void {
-  const { controllerPaused, onEvent } = appStore.getState()
-  controller.isPaused = controllerPaused
-  const ends = [
-    appStore.subscribe((state) => {
-      controller.isPaused = state.controllerPaused
-    }),
-    onEvent((event) => {
-      if (isRoleWrite(event)) controller.retryAll()
-    }),
-  ]
-  return () => {
-    for (const end of ends) end()
-  }
 }
 
 /**
