@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { viewTexts } from '../base/i18n/views.en.ts'
+import { showMoreTexts } from './show-more.en.ts'
 
 /**
  * The first of many items, and a button that shows more of them: a list of 100,000 values draws a bounded number of elements. `step` is how many
@@ -13,7 +13,7 @@ export function useShowMore<T>(items: readonly T[], step: number): { readonly sh
     shown: items.slice(0, limit),
     more: (
       <Button className="btn btn-ghost btn-sm" onPress={() => setLimit(limit + step)}>
-        {viewTexts.showMore(Math.min(step, items.length - limit), items.length - limit)}
+        {showMoreTexts.more(Math.min(step, items.length - limit), items.length - limit)}
       </Button>
     ),
   }

@@ -7,7 +7,6 @@ import { lessonAt } from '../base/address/address.ts'
 import { COMMANDS, type CommandScope, commandsWithKeys } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
-import { viewTexts } from '../base/i18n/views.en.ts'
 import { useApp } from '../base/state/store.ts'
 import { RuleLink } from '../entities/rule/rule-link.tsx'
 import { KeyCaps } from '../kit/keys.tsx'
@@ -16,6 +15,7 @@ import { PageDialog } from '../kit/modal.tsx'
 import { RichText } from '../kit/rich-text.tsx'
 import { GLOSSARY, type Term } from './glossary.ts'
 import { helpTexts } from './help.en.ts'
+import { scopeTexts } from './scopes.en.ts'
 import { type PlacedView, usePlacedViews } from './views.ts'
 
 const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer', 'lab']
@@ -146,7 +146,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const views = usePlacedViews().filter(({ place: { texts } }) => holdsWords([texts.title, texts.help], words))
   const keys = SCOPES.map((scope) => ({
     scope,
-    rows: keysOf(scope).filter(([presses, what]) => holdsWords([...presses, what, viewTexts.help.scopes[scope]], words)),
+    rows: keysOf(scope).filter(([presses, what]) => holdsWords([...presses, what, scopeTexts[scope]], words)),
   })).filter(({ rows }) => rows.length > 0)
   const terms = (Object.keys(GLOSSARY) as Term[]).filter((term) =>
     holdsWords([...helpTexts.terms[term], ...GLOSSARY[term].rules], words),
@@ -180,7 +180,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
           <Section title={helpTexts.parts.keys}>
             <div className="columns-2 gap-8 narrow:columns-auto">
               {keys.map(({ scope, rows }) => (
-                <Keys key={scope} title={viewTexts.help.scopes[scope]} rows={rows} />
+                <Keys key={scope} title={scopeTexts[scope]} rows={rows} />
               ))}
             </div>
             <p className="text-xs text-ink-3">{helpTexts.note}</p>

@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { afterPause } from '../base/async/async.ts'
 import { useLanguage } from '../base/i18n/language.ts'
-import { viewTexts } from '../base/i18n/views.en.ts'
 import { appStore, useApp } from '../base/state/store.ts'
+import { bannerTexts } from './banners.en.ts'
 
 /** Milliseconds after the engine is open: the page's files are fetched once more for the time without a network, and should not compete. */
 const PAUSE_MS = 3000
@@ -69,12 +69,12 @@ export function Offline() {
   return (
     <div className="banner banner-bar t-accent" role="status">
       <RefreshCw aria-hidden />
-      <span className="min-w-0 flex-1">{viewTexts.offline.ready}</span>
+      <span className="min-w-0 flex-1">{bannerTexts.offline.ready}</span>
       <button type="button" className="btn btn-sm" onClick={update}>
-        {viewTexts.offline.update}
+        {bannerTexts.offline.update}
       </button>
       <button type="button" className="btn btn-ghost btn-sm" onClick={() => setWaiting(undefined)}>
-        {viewTexts.offline.later}
+        {bannerTexts.offline.later}
       </button>
     </div>
   )

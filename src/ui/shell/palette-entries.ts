@@ -8,11 +8,11 @@ import { explainAt, objectAt, resourcesAt } from '../base/address/object-address
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../base/commands.ts'
 import { useLanguage } from '../base/i18n/language.ts'
 import { pageTexts } from '../base/i18n/page.en.ts'
-import { viewTexts } from '../base/i18n/views.en.ts'
 import { chooseLanguage, languagesOffered } from '../base/state/languages.ts'
 import { PERSONAS } from '../base/state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../base/state/prefs.ts'
 import { useApp } from '../base/state/store.ts'
+import { exportTexts } from '../entities/crd/export/export.en.ts'
 import { useDialectSwitches } from '../entities/dialect/dialects.ts'
 import { dialectTexts } from '../entities/dialect/texts.en.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../entities/kind/kinds.ts'
@@ -22,12 +22,14 @@ import { codeViewTexts } from '../features/code/view.en.ts'
 import { conversionViewTexts } from '../features/conversion/view.en.ts'
 import { EXPORTING } from '../features/explain/addresses.ts'
 import { explainViewTexts } from '../features/explain/view.en.ts'
+import { settingsTexts } from '../features/settings/texts.en.ts'
 import { paletteTexts } from './palette.en.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
+import { scopeTexts } from './scopes.en.ts'
 import { usePlacedViews } from './views.ts'
 
 /** What is said beside commands of the designer, whose titles are short. */
-const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? viewTexts.help.scopes.designer : '')
+const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? scopeTexts.designer : '')
 
 /** What mounted components can do now. */
 const commandEntries = (): Entry[] =>
@@ -55,7 +57,7 @@ function useSettings(): Entry[] {
   }))
   const dialects = useDialectSwitches()
   const words = dialectTexts.settings
-  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : viewTexts.resource.loading) : undefined
+  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : paletteTexts.loading) : undefined
   const open = useOpenWorkspace()
   const language = useLanguage()
   const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))
@@ -85,7 +87,7 @@ function useSettings(): Entry[] {
       entry(`language ${id}`, paletteTexts.language(name), chosen(id === language.id), () => chooseLanguage(id)),
     ),
     ...[...PERSONAS, ...ownPersonas.map(({ name }) => name)].map((id) =>
-      entry(`persona ${id}`, viewTexts.access.actAs(id), chosen(persona === id), () => setPersona(id)),
+      entry(`persona ${id}`, paletteTexts.actAs(id), chosen(persona === id), () => setPersona(id)),
     ),
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
@@ -95,7 +97,7 @@ function useSettings(): Entry[] {
         disabledReason,
       }
     }),
-    entry('plain editor', viewTexts.settings.plainEditor, prefs.plainEditor ? paletteTexts.on : paletteTexts.off, () =>
+    entry('plain editor', settingsTexts.plainEditor, prefs.plainEditor ? paletteTexts.on : paletteTexts.off, () =>
       setPrefs({ plainEditor: !prefs.plainEditor }),
     ),
     ...workspaces
@@ -125,7 +127,7 @@ function crdEntries(type: ResourceType, workspace: string, navigate: ReturnType<
       'export',
       titles.exportCrd,
       explainAt(workspace, name, version),
-      [kind, titles.exportCrd, viewTexts.exportFormats],
+      [kind, titles.exportCrd, exportTexts.summary],
       EXPORTING,
     ),
     entry('conversion', conversionViewTexts.title, conversionAt(workspace, name), [kind, conversionViewTexts.title]),

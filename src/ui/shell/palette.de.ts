@@ -14,6 +14,8 @@ export const palette: TextsOf<typeof paletteEn> = {
   theme: (name) => `Design: ${name}`,
   validation: (name) => `Feldprüfung: ${name}`,
   language: (name) => `Sprache: ${name}`,
+  actAs: (persona) => `Als ${persona} handeln`,
+  loading: 'Wird geladen',
   dialect: (name) => `Dialekt: ${name}`,
   workspace: (name) => `Arbeitsbereich ${name} öffnen`,
   groups: {

@@ -14,6 +14,8 @@ export const paletteEn = {
   theme: (name: string) => `Theme: ${name}`,
   validation: (name: string) => `Field validation: ${name}`,
   language: (name: string) => `Language: ${name}`,
+  actAs: (persona: string) => `Act as ${persona}`,
+  loading: 'Loading',
   dialect: (name: string) => `Dialect: ${name}`,
   workspace: (name: string) => `Open workspace ${name}`,
   groups: {

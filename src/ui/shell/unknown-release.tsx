@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { LATEST_MINOR, minorOf } from '../../apimachinery/releases/named.ts'
 import { useLanguage } from '../base/i18n/language.ts'
-import { viewTexts } from '../base/i18n/views.en.ts'
 import { useApp } from '../base/state/store.ts'
+import { bannerTexts } from './banners.en.ts'
 
 /** Says that a workspace is of a release that this page does not know, which a file or link of another version of crdlab can bring. */
 export function UnknownRelease() {
@@ -12,7 +12,7 @@ export function UnknownRelease() {
   return (
     <div className="banner banner-bar t-warn" role="status">
       <TriangleAlert aria-hidden />
-      <span className="min-w-0 flex-1">{viewTexts.unknownRelease(release, `1.${LATEST_MINOR}`)}</span>
+      <span className="min-w-0 flex-1">{bannerTexts.unknownRelease(release, `1.${LATEST_MINOR}`)}</span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalField } from '../../../protocol/journal.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { fieldFateTexts } from '../object/field-fates.en.ts'
 import { journalTexts } from './texts.en.ts'
 
 /** How long a value may be in a sentence, in characters. */
@@ -35,7 +35,7 @@ function fieldWords({ path, fate, previous, stored }: JournalField): string {
       : journalTexts.happened.from(name, ...shownPair(previous, stored))
   }
   if (fate === 'removed') return journalTexts.happened.removed(name)
-  return journalTexts.happened.fate(name, viewTexts.fate.words[fate])
+  return journalTexts.happened.fate(name, fieldFateTexts[fate])
 }
 
 /** How many fields a sentence names. */

@@ -1,9 +1,9 @@
 import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import type { viewsEn } from '../../base/i18n/views.en.ts'
+import type { builtInEn } from './built-in.en.ts'
 
 /** Kinds that the page describes in words of their own. */
-type Described = keyof typeof viewsEn.builtIn
+type Described = keyof typeof builtInEn
 
 interface BuiltInKind {
   readonly rules: Described

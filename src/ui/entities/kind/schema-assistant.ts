@@ -5,7 +5,6 @@ import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { explainAt } from '../../base/address/object-address.ts'
 import { undefinedIfRejected } from '../../base/async/use-async.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
 import { appStore } from '../../base/state/store.ts'
 import type { TextAssistant } from '../../kit/editor/text-pane.ts'
@@ -49,7 +48,7 @@ export function useSchemaAssistant(type: ResourceType | undefined): TextAssistan
         const [kind, { describedAt, markdownOf }] = await Promise.all([read(), analysis()])
         const found = kind && describedAt(kind, lines, line)
         if (found === undefined) return undefined
-        return `${markdownOf(found, viewTexts.required)}${isExplained ? `\n\n*${assistantTexts.explainKey}*` : ''}`
+        return `${markdownOf(found, assistantTexts.required)}${isExplained ? `\n\n*${assistantTexts.explainKey}*` : ''}`
       },
       ...(isExplained && {
         page: {

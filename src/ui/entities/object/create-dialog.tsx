@@ -12,7 +12,7 @@ import { objectAt } from '../../base/address/object-address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
@@ -27,6 +27,7 @@ import { useDocument } from '../value-form/form/use-document.ts'
 import { formTexts } from '../value-form/form.en.ts'
 import { BranchNotes } from './branch-notes.tsx'
 import { noteCreation } from './send.ts'
+import { objectTexts } from './texts.en.ts'
 import { marksOfCauses, useChecked } from './use-marks.ts'
 
 /** The text to begin with: the one that is given, or a sample made from the CRD's schema. */
@@ -165,7 +166,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
   const marks = failure === undefined ? NO_MARKS : marksOfCauses(failure.causes, checked.fields)
   return (
     <PageDialog
-      title={viewTexts.create.title(type.kind)}
+      title={objectTexts.create.title(type.kind)}
       open
       onClose={onClose}
       width="dialog-wide"
@@ -183,7 +184,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
             isDisabled={busy || problem !== undefined || typed === ''}
             onPress={() => void send()}
           >
-            {isDryRun ? formTexts.sendDry : viewTexts.create.send}
+            {isDryRun ? formTexts.sendDry : objectTexts.create.send}
           </Button>
         </>
       }
@@ -198,7 +199,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
           editAs === 'form' &&
           (served.state === 'served' ? (
             <ValueForm
-              label={viewTexts.create.title(type.kind)}
+              label={objectTexts.create.title(type.kind)}
               document={document}
               base={undefined}
               schema={served.schema}
@@ -213,7 +214,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
           ))}
         {typed !== '' && editAs === 'yaml' && (
           <YamlEditor
-            label={viewTexts.create.title(type.kind)}
+            label={objectTexts.create.title(type.kind)}
             value={typed}
             onChange={setText}
             marks={marks}
@@ -226,7 +227,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
       {failure === undefined && <SampleErrors errors={errors} />}
       {problem !== undefined && (
         <p className="code-text text-bad" role="alert">
-          {problem.line > 0 && `${viewTexts.install.line(problem.line)}: `}
+          {problem.line > 0 && `${yamlProblemTexts.line(problem.line)}: `}
           {problemText(problem)}
         </p>
       )}

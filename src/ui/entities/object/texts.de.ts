@@ -13,6 +13,10 @@ export const objects: TextsOf<typeof objectsEn> = {
     reveal: 'Werte zeigen',
     edit: 'Bearbeiten',
   },
+  create: {
+    title: (kind) => `${kind} anlegen`,
+    send: 'POST senden',
+  },
   openDesign: 'Entwerfen',
   explain: 'Die Art erklären',
   list: {

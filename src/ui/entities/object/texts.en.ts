@@ -3,7 +3,7 @@ import { texts } from '../../base/i18n/language.ts'
 
 const { number, plural, list } = formatsOf('en')
 
-/** The texts of lists and of deletion, in English. */
+/** The texts of lists, of creation and of deletion, in English. */
 export const objectsEn = {
   secret: {
     title: 'The values are masked',
@@ -12,6 +12,10 @@ export const objectsEn = {
     size: (bytes: number) => plural(bytes, { one: '# byte', other: '# bytes' }),
     reveal: 'Reveal values',
     edit: 'Edit',
+  },
+  create: {
+    title: (kind: string) => `Create a ${kind}`,
+    send: 'Send POST',
   },
   openDesign: 'Design',
   explain: 'Explain the kind',

@@ -107,6 +107,16 @@ export const trace: TextsOf<typeof traceEn> = {
     removed: (count) => `${number(count)} entfernt`,
     rejected: (count) => `${number(count)} abgelehnt`,
   },
+  stages: {
+    received: 'empfangen',
+    existing: 'Bestand',
+    pruned: 'verworfen',
+    defaulted: 'gefüllt',
+    strategy: 'Strategie',
+    validated: 'geprüft',
+    stored: 'gespeichert',
+    watch: 'Watch-Ereignis',
+  },
   allCounts: (parts) => list(parts),
   allReasons: (parts) => parts.join('; '),
 }

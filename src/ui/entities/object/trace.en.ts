@@ -127,6 +127,16 @@ export const traceEn = {
   reasons,
   notes,
   counts,
+  stages: {
+    received: 'received',
+    existing: 'existing object',
+    pruned: 'pruned',
+    defaulted: 'defaulted',
+    strategy: 'strategy',
+    validated: 'validated',
+    stored: 'stored',
+    watch: 'watch event',
+  },
   allCounts: (parts: readonly string[]) => list(parts),
   allReasons: (parts: readonly string[]) => parts.join('; '),
 }

@@ -10,10 +10,10 @@ import type { Subresource } from '../../../client/resource-type.ts'
 import type { FieldFate } from '../../../protocol/trace.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { type Language, useLanguage } from '../../base/i18n/language.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from '../../kit/editor/marks.ts'
+import { markTexts } from './marks.en.ts'
 import { generationOf } from './object.ts'
 import { reapplyReason } from './reapply.tsx'
 import { objectTexts } from './texts.en.ts'
@@ -41,7 +41,7 @@ function nearest(lines: Map<string, Lines>, path: string): { at: string; lines: 
 }
 
 function words(fate: FieldFate): string {
-  const n = viewTexts.fate.notes
+  const n = markTexts.fates
   switch (fate.fate) {
     case 'kept':
       return fate.previous === undefined ? n.keptNew : n.kept(short(fate.previous))
@@ -85,7 +85,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
       ghosts.push({
         after: above.lines.last,
         text: `${' '.repeat(indent)}${name}: ${value.replace(/^"([\w./-]+)"$/, '$1')}`,
-        note: viewTexts.fate.notes.defaulted,
+        note: markTexts.fates.defaulted,
       })
     } else if (fate.fate === 'rejected') {
       const above = nearest(lines, path)
@@ -194,7 +194,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked, reapply }: 
   if (lock > 0 && endpoint !== 'status') {
     notes.push({
       line: lock,
-      text: isLocked ? viewTexts.resource.lockRequired : viewTexts.resource.lockOptional,
+      text: isLocked ? markTexts.lockRequired : markTexts.lockOptional,
       icon: 'lock',
       tone: 'quiet',
     })
@@ -205,7 +205,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked, reapply }: 
     if (endpoint === 'status' && path.endsWith('observedGeneration')) {
       const value = Number(/observedGeneration: {0,99}"?(\d{1,19})/.exec(rows[first - 1] ?? '')?.[1])
       if (value < generation)
-        notes.push({ line: first, text: viewTexts.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
+        notes.push({ line: first, text: markTexts.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
     }
     if (endpoint !== 'scale' || wires === undefined) continue
     const wire =

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import { documentOf, type RuleDocument } from './document-of.ts'
+import { ruleTexts } from './texts.en.ts'
 
 type Card = ComponentType<{ readonly id: string }>
 
@@ -28,7 +28,7 @@ export default function RuleDialog({ id, trigger, onClose }: OpenMenu & { readon
     <PopoverDialog
       trigger={trigger}
       onClose={onClose}
-      label={viewTexts.fate.rule(id)}
+      label={ruleTexts.rule(id)}
       placement="top end"
       className="menu max-h-[60dvh] min-h-18 w-[min(420px,92vw)] overflow-auto p-3"
     >

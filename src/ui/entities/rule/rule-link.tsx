@@ -1,6 +1,6 @@
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
+import { ruleTexts } from './texts.en.ts'
 
 const load = () => import('./rule-dialog.tsx')
 const RuleDialog = late(load)
@@ -9,7 +9,7 @@ const RuleDialog = late(load)
 export const RuleLink = ({ id }: { readonly id: string }) => (
   <MenuButton
     className="mono flex-none px-1 text-xs text-accent-ink underline underline-offset-2 narrow:min-h-8 narrow:px-2"
-    label={viewTexts.fate.rule(id)}
+    label={ruleTexts.rule(id)}
     opens="dialog"
     load={load}
     menu={(open) => <RuleDialog {...open} id={id} />}

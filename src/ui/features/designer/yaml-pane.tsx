@@ -3,13 +3,13 @@ import type { Lines } from '../../../analysis/crd-text/lines.ts'
 import type { Path } from '../../../analysis/edit.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { type Language, useLanguage } from '../../base/i18n/language.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import { CRD_NAME } from '../../entities/crd/crd.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
 import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { usePaneText } from '../../entities/object/pane-texts.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
+import { editorTexts } from '../../kit/editor/texts.en.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import type { Problem } from './crd/problems.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
@@ -95,12 +95,12 @@ export function YamlPane() {
         <h2>{designTexts.yaml}</h2>
         <span className="min-w-0 truncate text-xs text-ink-3">{designTexts.linked}</span>
         <span className="min-w-0 flex-1" />
-        <span className="min-w-0 truncate text-xs text-ink-3">{viewTexts.editor.tabHint}</span>
+        <span className="min-w-0 truncate text-xs text-ink-3">{editorTexts.tabHint}</span>
       </header>
       <div className="pane-body">
         {hasText && (
           <YamlEditor
-            label={viewTexts.editor.label('CustomResourceDefinition')}
+            label={editorTexts.label('CustomResourceDefinition')}
             value={text}
             onChange={session.type}
             marks={marks}

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Field, Reading } from '../../../analysis/reading/reading.ts'
 import { explainAt } from '../../base/address/object-address.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
+import { exportTexts } from '../../entities/crd/export/export.en.ts'
 import { useResourceType } from '../../entities/kind/kinds.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useCommands } from '../../kit/keys.tsx'
@@ -57,7 +57,7 @@ function Kind({ read, reading, path }: KindProps) {
     setExporting(true)
     history.replaceState(null, '')
   }, [state])
-  useCommands({ exportCrd: { run: () => setExporting(true), detail: viewTexts.exportFormats } })
+  useCommands({ exportCrd: { run: () => setExporting(true), detail: exportTexts.summary } })
   const isNarrow = useMedia('(width < 768px)')
   const isWide = useMedia('(min-width: 1280px)')
   const { plural, group, version } = reading.kind

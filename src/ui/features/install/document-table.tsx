@@ -18,7 +18,7 @@ import { objectAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { useApp } from '../../base/state/store.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../entities/crd/importer.ts'
@@ -26,6 +26,7 @@ import { useKinds } from '../../entities/kind/kinds.ts'
 import { reapplyReason } from '../../entities/object/reapply.tsx'
 import { MOST_COMPARED, SecondOpinion } from '../../entities/object/second-opinion.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
+import { installTexts } from './texts.en.ts'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 import type { JudgedDocument } from './use-reapply.ts'
 
@@ -54,7 +55,7 @@ const READY: ImportResult = { state: 'ready' }
 function resultOf(document: JudgedDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { problem } = document
-    return { state: 'bad', message: `${viewTexts.install.line(problem.line - before)}: ${problemText(problem)}` }
+    return { state: 'bad', message: `${yamlProblemTexts.line(problem.line - before)}: ${problemText(problem)}` }
   }
   return result ?? READY
 }
@@ -127,10 +128,10 @@ const Row = memo(function Row({
       <span className={`flex min-w-0 items-center gap-2 text-xs ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
         {result.state === 'waiting'
-          ? viewTexts.install.waiting
+          ? installTexts.waiting
           : result.state === 'sending'
-            ? viewTexts.install.sending
-            : viewTexts.install[result.state]}
+            ? installTexts.sending
+            : installTexts[result.state]}
       </span>
       {result.message !== undefined && (
         <p
@@ -142,12 +143,12 @@ const Row = memo(function Row({
       )}
       {document.words?.map(({ line: at, column, word, value }) => (
         <p key={`${at}:${column}`} className="col-start-3 -col-end-1 text-xs text-warn">
-          {viewTexts.install.place(at - before, column)} <RichText text={viewTexts.install.booleanWord(word, value)} />
+          {installTexts.place(at - before, column)} <RichText text={yamlProblemTexts.booleanWord(word, value)} />
         </p>
       ))}
       {document.reapply?.map((field) => (
         <p key={field.field} className="col-start-3 -col-end-1 text-xs text-warn">
-          {viewTexts.install.line(field.line - before)}: <RichText text={reapplyReason(field)} />
+          {yamlProblemTexts.line(field.line - before)}: <RichText text={reapplyReason(field)} />
         </p>
       ))}
       {isCompared && <DocumentOpinion document={document} />}
@@ -178,7 +179,7 @@ function FileRow({ file }: { readonly file: FileOutcome }) {
       <Icon className={` icon-sm ${tone}`} aria-hidden />
       <b className="mono min-w-0 flex-1 truncate text-[12px] font-[550]">{name}</b>
       <span className={`text-xs ${tone}`}>
-        {over === 0 ? viewTexts.install.inFile(all) : viewTexts.install.fileResult(stored, failed, all)}
+        {over === 0 ? installTexts.inFile(all) : installTexts.fileResult(stored, failed, all)}
       </span>
     </li>
   )
@@ -209,7 +210,7 @@ export function DocumentTable({ documents, results, files }: Props) {
     )
   }
   return (
-    <ol aria-label={viewTexts.install.document}>
+    <ol aria-label={installTexts.document}>
       {outcomes.length === 0
         ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
         : outcomes.map((file) => (

@@ -9,7 +9,6 @@ import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
 import { apiVersionOf, qualifiedName } from '../../../client/resource-type.ts'
 import { resourcesAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { type IncomingFile, SHOWN_LIMIT } from '../../base/state/incoming.ts'
@@ -28,6 +27,7 @@ import { CodeLine } from '../../kit/yaml-text.tsx'
 import { DocumentTable } from './document-table.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { lossyReplacements, type Replacement } from './replacements.ts'
+import { installTexts } from './texts.en.ts'
 import { type ImportRun, isOver, useImport } from './use-import.ts'
 import { useReapply } from './use-reapply.ts'
 
@@ -40,7 +40,7 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
     <>
       <Button className="btn btn-sm" onPress={() => input.current?.click()}>
         <FolderOpen className="icon-sm" aria-hidden />
-        {viewTexts.install.pick}
+        {installTexts.pick}
       </Button>
       <input
         ref={input}
@@ -48,7 +48,7 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
         multiple
         hidden
         accept=".yaml,.yml,.json,.txt"
-        aria-label={viewTexts.install.pick}
+        aria-label={installTexts.pick}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
@@ -85,10 +85,10 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
     return (
       <div className="pane-say h-full">
         <FileDown aria-hidden />
-        <p>{viewTexts.install.large(text.length)}</p>
+        <p>{installTexts.large(text.length)}</p>
         <Button className="btn" onPress={() => onText('')}>
           <X className="icon-sm" aria-hidden />
-          {viewTexts.install.clear}
+          {installTexts.clear}
         </Button>
       </div>
     )
@@ -105,8 +105,8 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
       <textarea
         className={`resize-none overflow-hidden border-0 bg-transparent caret-ink focus-visible:-outline-offset-2 ${isDrawn && text !== '' ? 'text-transparent' : 'overflow-auto text-ink'} ${look}`}
         data-testid="import-text"
-        aria-label={viewTexts.install.paste}
-        placeholder={viewTexts.install.placeholder}
+        aria-label={installTexts.paste}
+        placeholder={installTexts.placeholder}
         spellCheck={false}
         value={text}
         onChange={(event) => onText(event.target.value)}
@@ -127,10 +127,10 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
     <div className="pane-note t-warn" role="alert">
       <TriangleAlert className="icon-sm" aria-hidden />
       <span className="min-w-0 flex-1">
-        <b>{viewTexts.install.template}</b> {viewTexts.install.templateHow}
+        <b>{installTexts.template}</b> {installTexts.templateHow}
       </span>
       <Button className="btn btn-sm" onPress={onStrip}>
-        {viewTexts.install.templateStrip}
+        {installTexts.templateStrip}
       </Button>
     </div>
   )
@@ -146,9 +146,9 @@ function OldCrds({ run, onText }: { readonly run: ImportRun; readonly onText: (t
   return (
     <div className="pane-note t-warn" role="alert">
       <TriangleAlert className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{viewTexts.install.old(old)}</span>
+      <span className="min-w-0 flex-1">{installTexts.old(old)}</span>
       <Button className="btn btn-sm" onPress={() => void language.withoutV1beta1(text).then(onText)}>
-        {viewTexts.install.oldConvert}
+        {installTexts.oldConvert}
       </Button>
     </div>
   )
@@ -163,9 +163,9 @@ function Definitions({ run, onText }: { readonly run: ImportRun; readonly onText
   return (
     <div className="pane-note t-warn" role="alert">
       <TriangleAlert className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{viewTexts.install.definitions(by.length, first)}</span>
+      <span className="min-w-0 flex-1">{installTexts.definitions(by.length, first)}</span>
       <Button className="btn btn-sm" onPress={() => void language.withDerivedCrds(text).then(onText)}>
-        {viewTexts.install.derive}
+        {installTexts.derive}
       </Button>
     </div>
   )
@@ -186,8 +186,8 @@ function useNext(
   const [type] = only
   const names = new Set(only.map(qualifiedName))
   return type === undefined || names.size > 1
-    ? { at: resourcesAt(workspace), word: viewTexts.install.openKinds }
-    : { at: resourcesAt(workspace, type), word: viewTexts.install.openKind(type.resource) }
+    ? { at: resourcesAt(workspace), word: installTexts.openKinds }
+    : { at: resourcesAt(workspace, type), word: installTexts.openKind(type.resource) }
 }
 
 function Foot({ run }: { readonly run: ImportRun }) {
@@ -218,34 +218,34 @@ function Foot({ run }: { readonly run: ImportRun }) {
   const next = useNext(good, stored > 0 && rejected === 0 && !sending && !reading)
   const words =
     done.length > 0 && !sending
-      ? viewTexts.install.summary(stored, rejected)
+      ? installTexts.summary(stored, rejected)
       : found.documents.length === 0
-        ? viewTexts.install.nothing
-        : viewTexts.install.found(crds, good.length - crds)
+        ? installTexts.nothing
+        : installTexts.found(crds, good.length - crds)
   return (
     <footer className="pane-foot flex-wrap">
       <span className="min-w-16 flex-1 truncate text-xs text-ink-2" role="status">
         {isTrying
-          ? viewTexts.install.trying
+          ? installTexts.trying
           : reading
-            ? viewTexts.install.read
+            ? installTexts.read
             : sending
-              ? viewTexts.install.progress(finished, good.length)
+              ? installTexts.progress(finished, good.length)
               : words}
       </span>
       {sending && (
         <span className="flex flex-[0_1_200px]">
-          <ProgressBar label={viewTexts.install.sending} done={finished} total={good.length} />
+          <ProgressBar label={installTexts.sending} done={finished} total={good.length} />
         </span>
       )}
       <LockNote reasons={[lock]} />
-      <Switch label={viewTexts.install.replace} on={replace} onChange={setReplace} />
+      <Switch label={installTexts.replace} on={replace} onChange={setReplace} />
       <Button
         className={next === undefined ? 'btn btn-primary' : 'btn'}
         isDisabled={good.length === 0 || isBusy || isTrying || reading || !run.isConnected || lock !== undefined}
         onPress={() => void begin()}
       >
-        {sending ? viewTexts.install.sending : next === undefined ? viewTexts.install.send(good.length) : viewTexts.install.again}
+        {sending ? installTexts.sending : next === undefined ? installTexts.send(good.length) : installTexts.again}
       </Button>
       {next !== undefined && (
         <Link className="btn btn-primary" href={next.at}>
@@ -255,7 +255,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
       {asked !== undefined && (
         <ReplaceDialog
           replacements={asked}
-          word={viewTexts.install.send(good.length)}
+          word={installTexts.send(good.length)}
           onClose={() => setAsked(undefined)}
           onSend={() => {
             setAsked(undefined)
@@ -281,11 +281,11 @@ export default function InstallView() {
       <section className="pane" aria-labelledby="install-title">
         <header className="pane-head">
           <FileDown className="icon-lg" aria-hidden />
-          <h1 id="install-title">{viewTexts.install.title}</h1>
+          <h1 id="install-title">{installTexts.title}</h1>
           <span className="min-w-0 flex-1" />
           {text !== '' && (
             <Button className="btn btn-ghost btn-sm" onPress={() => setIncoming('')}>
-              {viewTexts.install.clear}
+              {installTexts.clear}
             </Button>
           )}
           <PickFiles onText={setIncoming} />
@@ -298,17 +298,17 @@ export default function InstallView() {
           <Source text={text} onText={setIncoming} />
         </div>
       </section>
-      <section className="pane" aria-label={viewTexts.install.result}>
+      <section className="pane" aria-label={installTexts.result}>
         {text === '' ? (
           <div className="grid flex-1 content-start gap-2.5 overflow-auto p-3.5">
-            <p className="text-ink-2">{viewTexts.install.lead}</p>
-            <h2 className="text-sm font-semibold">{viewTexts.install.examples}</h2>
+            <p className="text-ink-2">{installTexts.lead}</p>
+            <h2 className="text-sm font-semibold">{installTexts.examples}</h2>
             <div className="overflow-hidden rounded-2 border border-line">
               <ExampleList columns={2} />
             </div>
           </div>
         ) : (
-          <ScrollRegion className="min-h-0 flex-1" label={viewTexts.install.document}>
+          <ScrollRegion className="min-h-0 flex-1" label={installTexts.document}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>

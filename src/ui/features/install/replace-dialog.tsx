@@ -1,5 +1,4 @@
 import { Button } from 'react-aria-components'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { fatesTexts } from '../../entities/crd/fates.en.ts'
 import { isLossy } from '../../entities/crd/fates.ts'
 import { Fates } from '../../entities/crd/fates.tsx'
@@ -8,6 +7,7 @@ import { useCheckpoint } from '../../entities/workspace/keep-first.ts'
 import { KeepingNote, LossButton } from '../../entities/workspace/loss-button.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import type { Replacement } from './replacements.ts'
+import { installTexts } from './texts.en.ts'
 
 interface Props {
   readonly replacements: readonly Replacement[]
@@ -28,14 +28,14 @@ export function ReplaceDialog({ replacements, word, onSend, onClose }: Props) {
   return (
     <PageDialog
       alert
-      title={viewTexts.install.replaceTitle(replacements.length)}
+      title={installTexts.replaceTitle(replacements.length)}
       open
       onClose={onClose}
       width="dialog-wide"
       foot={
         <>
           <Button className="btn" onPress={onClose} autoFocus>
-            {viewTexts.install.back}
+            {installTexts.back}
           </Button>
           <LossButton
             word={word}

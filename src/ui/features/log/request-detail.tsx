@@ -7,13 +7,13 @@ import { actedAs, curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { JournalDetail, JournalEntry } from '../../../protocol/journal.ts'
 import { isSecretResource } from '../../../protocol/secrets.ts'
 import { useAsync } from '../../base/async/use-async.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { CodeChip } from '../../entities/journal/entry-parts.tsx'
 import { isBinary, requestOf } from '../../entities/journal/entry-requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { fieldFateTexts } from '../../entities/object/field-fates.en.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { CopyButton, pretty } from '../../kit/copy.tsx'
@@ -63,7 +63,7 @@ function Fields({ trace }: { readonly trace: NonNullable<JournalDetail['trace']>
             <li key={path} className="flex min-h-6 min-w-0 items-center gap-2 border-t border-line">
               <span className={`fate w-24 flex-none t-${fate}`}>
                 <Icon aria-hidden />
-                {viewTexts.fate.words[fate]}
+                {fieldFateTexts[fate]}
               </span>
               <span className="mono min-w-0 max-w-1/2 truncate">{path}</span>
               <span className="mono min-w-0 truncate text-ink-3">{stored ?? sent}</span>

@@ -1,7 +1,6 @@
 import { Braces, GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
@@ -9,6 +8,7 @@ import { LatePart } from '../../kit/late.tsx'
 import { ownerTexts } from './owners/texts.en.ts'
 import { MergeDialog } from './pane-banner.tsx'
 import { RawAnswer } from './raw-answer.tsx'
+import { verdictTexts } from './verdict.en.ts'
 
 /** A write that was rejected because the object changed: what the server says, and the way to merge. */
 export function Conflict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
@@ -32,7 +32,7 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
         </div>
         <Button className="btn btn-ghost" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {viewTexts.verdict.rawStatus}
+          {verdictTexts.rawStatus}
         </Button>
         <Button className="btn" onPress={discard}>
           {ownerTexts.merge.discard}

@@ -4,13 +4,13 @@ import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { isStored, type JournalEntry } from '../../../protocol/journal.ts'
 import type { Trace } from '../../../protocol/trace.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useJournal } from '../../entities/journal/journal.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../entities/object/object.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
+import { counterTexts } from './counters.en.ts'
 
 interface CounterProps {
   readonly kind: 'generation' | 'version'
@@ -70,8 +70,8 @@ const explainsGeneration = (trace: Trace | undefined, generation: string): trace
 /** Why the generation is what it is: what the trace says of the last write of the reader, or what can be seen. */
 function generationReason({ object, previous, increase }: LiveObject, trace: Trace | undefined): string {
   if (explainsGeneration(trace, generationOf(object))) return reasonText(trace.generation.reason)
-  if (increase !== undefined) return increase.isOfSpec ? viewTexts.counters.roseSpec : viewTexts.counters.rose
-  return previous === undefined ? viewTexts.counters.asFound : viewTexts.counters.steady
+  if (increase !== undefined) return increase.isOfSpec ? counterTexts.roseSpec : counterTexts.rose
+  return previous === undefined ? counterTexts.asFound : counterTexts.steady
 }
 
 /** A request in few words: its method, an apply by its name, and its endpoint. */
@@ -87,13 +87,13 @@ function versionReason(
   if (trace?.noOp === true && trace.resourceVersion.after === versionOf(live.object))
     return reasonText(trace.resourceVersion.reason)
   if (event !== undefined) {
-    return viewTexts.counters.writtenBy(event.actor, requestWords(event.request.method, undefined, event.object?.subresource))
+    return counterTexts.writtenBy(event.actor, requestWords(event.request.method, undefined, event.object?.subresource))
   }
   if (entry !== undefined) {
     const { client, method, contentType, object } = entry
-    return viewTexts.counters.writtenBy(client, requestWords(method, contentType, object?.subresource))
+    return counterTexts.writtenBy(client, requestWords(method, contentType, object?.subresource))
   }
-  return live.previous === undefined ? viewTexts.counters.opaque : viewTexts.counters.changed
+  return live.previous === undefined ? counterTexts.opaque : counterTexts.changed
 }
 
 function Behind({ object }: { readonly object: JsonObject }) {
@@ -109,7 +109,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
     >
       <b className={`flex items-center gap-1.5 text-sm font-semibold narrow:text-xs/[14px] ${behind ? 'text-warn' : 'text-ok'}`}>
         {behind ? <ClockAlert aria-hidden /> : <CircleCheck aria-hidden />}
-        {behind ? viewTexts.counters.behind : viewTexts.counters.caughtUp}
+        {behind ? counterTexts.behind : counterTexts.caughtUp}
       </b>
       <div className="flex gap-0.75 narrow:my-1" aria-hidden="true">
         {Array.from({ length: bars }, (_, i) => i + 1 + offset).map((step) => (
@@ -120,8 +120,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
         ))}
       </div>
       <span className="text-xs text-ink-2">
-        <span className="mono narrow:hidden">observedGeneration</span>{' '}
-        {viewTexts.counters.of(String(observed), String(generation))}
+        <span className="mono narrow:hidden">observedGeneration</span> {counterTexts.of(String(observed), String(generation))}
       </span>
     </div>
   )
@@ -155,7 +154,7 @@ export function Counters({ type, live, trace }: CountersProps) {
         <Counter
           kind="generation"
           word="generation"
-          meaning={viewTexts.counters.intent}
+          meaning={counterTexts.intent}
           value={generation}
           was={isUnmoved ? '' : (increase?.from ?? '')}
           why={generationReason(live, trace)}
@@ -166,7 +165,7 @@ export function Counters({ type, live, trace }: CountersProps) {
       <Counter
         kind="version"
         word="resourceVersion"
-        meaning={viewTexts.counters.anyWrite}
+        meaning={counterTexts.anyWrite}
         value={version}
         was={isUnmoved ? '' : versionOf(previous)}
         why={versionReason(live, trace, event, entry)}
@@ -175,7 +174,7 @@ export function Counters({ type, live, trace }: CountersProps) {
       />
       <Behind object={object} />
       <span className="sr-only" role="status">
-        {viewTexts.counters.spoken(generation, version)}
+        {counterTexts.spoken(generation, version)}
       </span>
     </div>
   )

@@ -2,21 +2,23 @@ import { Braces, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Fate, Stage, Trace } from '../../../protocol/trace.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
+import { fieldFateTexts } from '../../entities/object/field-fates.en.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { useWidth } from '../../kit/use-width.ts'
 import { columnsAt, FATES, type FateCell, type FateRow, fateRows } from './fate-rows.ts'
+import { fateTableTexts } from './fate-table.en.ts'
 import { RawAnswer } from './raw-answer.tsx'
+import { verdictTexts } from './verdict.en.ts'
 
 function FateWord({ fate }: { readonly fate: Fate }) {
   const Icon = FATE_ICONS[fate]
   return (
     <span className={`fate t-${fate}`}>
       <Icon aria-hidden />
-      {viewTexts.fate.words[fate]}
+      {fieldFateTexts[fate]}
     </span>
   )
 }
@@ -24,7 +26,7 @@ function FateWord({ fate }: { readonly fate: Fate }) {
 /** A value in one column. It takes the fate's colour only where the value changed. */
 function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) {
   const { value, changed, word } = cell
-  const text = value ?? viewTexts.fate[word]
+  const text = value ?? fateTableTexts[word]
   return (
     <td className={`mono h-6.5 text-[12px] ${changed ? `font-[550] text-tone t-${fate}` : ''}`} title={text}>
       {value === undefined && !changed ? <span className="text-ink-3">{text}</span> : text}
@@ -78,7 +80,7 @@ function Filters({
         onClick={() => onChoose(chosen === fate ? undefined : fate)}
       >
         <Icon aria-hidden />
-        {viewTexts.fate.words[fate]} <span className="tabular-nums">{n}</span>
+        {fieldFateTexts[fate]} <span className="tabular-nums">{n}</span>
       </button>
     )
   })
@@ -98,7 +100,7 @@ export function FateTable({ send, trace, stage }: Props) {
   const [section, width] = useWidth()
   const columns = columnsAt(width)
   const isNew = trace.status === 201
-  const words = isNew ? viewTexts.fate.sent : viewTexts.fate.unchanged
+  const words = isNew ? fateTableTexts.sent : fateTableTexts.unchanged
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     // Beside the causes of a rejection, all of it scrolls with them.
@@ -109,7 +111,7 @@ export function FateTable({ send, trace, stage }: Props) {
     >
       <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold" id="fate-title">
-          {viewTexts.fate.title}
+          {fateTableTexts.title}
         </h2>
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
@@ -128,16 +130,16 @@ export function FateTable({ send, trace, stage }: Props) {
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {viewTexts.verdict.raw}
+          {verdictTexts.raw}
         </Button>
       </header>
       {rows.length === 0 && (
         <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
-          {trace.noOp ? viewTexts.fate.noOp : isNew && hidden > 0 ? viewTexts.fate.asSent : viewTexts.fate.none}
+          {trace.noOp ? fateTableTexts.noOp : isNew && hidden > 0 ? fateTableTexts.asSent : fateTableTexts.none}
         </p>
       )}
       {rows.length > 0 && (
-        <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={viewTexts.fate.table}>
+        <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={fateTableTexts.table}>
           <table className="table min-w-160">
             <colgroup>
               <col className="w-[18%]" />
@@ -149,14 +151,14 @@ export function FateTable({ send, trace, stage }: Props) {
             </colgroup>
             <thead>
               <tr>
-                <th scope="col">{viewTexts.fate.path}</th>
+                <th scope="col">{fateTableTexts.path}</th>
                 {columns.map((column) => (
                   <th scope="col" key={column}>
-                    {viewTexts.fate.columns[column]}
+                    {fateTableTexts.columns[column]}
                   </th>
                 ))}
-                <th scope="col">{viewTexts.fate.fate}</th>
-                <th scope="col">{viewTexts.fate.why}</th>
+                <th scope="col">{fateTableTexts.fate}</th>
+                <th scope="col">{fateTableTexts.why}</th>
               </tr>
             </thead>
             <tbody>

@@ -21,7 +21,6 @@ import { qualifiedName, type ResourceType } from '../../../client/resource-type.
 import type { Trace } from '../../../protocol/trace.ts'
 import { explainAt, objectAt, presentAt, resourcesAt, timelineAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import { useApp } from '../../base/state/store.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
@@ -44,6 +43,7 @@ import { useCommands } from '../../kit/keys.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import { Counters } from './counters.tsx'
 import { HealthChip } from './health.tsx'
+import { objectViewTexts } from './texts.en.ts'
 
 const DeleteDialog = late(() => import('../../entities/object/delete-dialog.tsx'))
 const VersionsDialog = late(() => import('./versions-dialog.tsx'))
@@ -90,9 +90,9 @@ function Chips({ type, object, isGone }: ChipsProps) {
         <ConditionChip key={condition.type} condition={condition} />
       ))}
       {conditions.some((condition) => condition.stale) && (
-        <span className="chip t-warn" title={viewTexts.resource.staleWhy}>
+        <span className="chip t-warn" title={objectViewTexts.staleWhy}>
           <ClockAlert aria-hidden />
-          {viewTexts.resource.stale}
+          {objectViewTexts.stale}
         </span>
       )}
       {labels.slice(0, SHOWN).map(([key, value]) => (
@@ -108,7 +108,7 @@ function Chips({ type, object, isGone }: ChipsProps) {
         </span>
       )}
       <span className="chip chip-plain">
-        {viewTexts.resource.age}
+        {objectViewTexts.age}
         {/* As wide as it can get: a line that breaks as an object ages would move all below it. */}
         <span className="min-w-[6ch] tabular-nums">
           <Age created={stringOf(metadata?.creationTimestamp)} />
@@ -148,7 +148,7 @@ export function Header({ target, live, trace }: Props) {
         <div className="grid min-w-0 flex-1 content-center gap-1.25 narrow:gap-0.5">
           <nav
             className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2"
-            aria-label={viewTexts.resource.path}
+            aria-label={objectViewTexts.path}
           >
             <Link href={resourcesAt(workspace)}>{pageTexts.app.resources}</Link>
             <ChevronRight className="icon-sm" aria-hidden />
@@ -188,8 +188,8 @@ export function Header({ target, live, trace }: Props) {
             <Link
               className="btn btn-ghost btn-sm btn-icon narrow:hidden"
               href={presentAt(workspace, type, namespace ?? '', name)}
-              aria-label={viewTexts.resource.present}
-              title={viewTexts.resource.present}
+              aria-label={objectViewTexts.present}
+              title={objectViewTexts.present}
             >
               <Presentation className="icon-sm" aria-hidden />
             </Link>

@@ -1,5 +1,5 @@
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
+import { fieldManagerTexts } from '../../entities/object/field-manager.en.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
@@ -11,19 +11,19 @@ export default function ManagerDialog({ trigger, onClose }: OpenMenu) {
     <PopoverDialog
       trigger={trigger}
       onClose={onClose}
-      label={viewTexts.resource.manager}
+      label={fieldManagerTexts.manager}
       placement="top start"
       className="menu w-65 p-2.5"
     >
       <LineField
-        label={viewTexts.resource.manager}
+        label={fieldManagerTexts.manager}
         mono
         value={manager}
         maxLength={128}
-        placeholder={viewTexts.resource.managerNone}
+        placeholder={fieldManagerTexts.none}
         onChange={(fieldManager) => setPrefs({ fieldManager })}
         onKeyDown={({ key }) => key === 'Enter' && onClose()}
-        hint={viewTexts.resource.managerWhy}
+        hint={fieldManagerTexts.why}
       />
     </PopoverDialog>
   )

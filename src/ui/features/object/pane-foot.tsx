@@ -4,9 +4,9 @@ import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import type { Handlers } from '../../base/commands.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Verb } from '../../base/state/sends.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
+import { fieldManagerTexts } from '../../entities/object/field-manager.en.ts'
 import { type ObjectRef, takesPatches } from '../../entities/object/object.ts'
 import { ENDPOINTS } from '../../entities/object/pane-rules.tsx'
 import { compose, probeApply, type SendChoice, type SendText } from '../../entities/object/send.ts'
@@ -19,6 +19,7 @@ import { late } from '../../kit/late.tsx'
 import { MenuButton, type Option } from '../../kit/menu-button.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import type { CopyHandlers } from './copy-request.tsx'
+import { paneTexts } from './panes.en.ts'
 import type { SendMode } from './use-pane.ts'
 
 const loadManager = () => import('./manager-dialog.tsx')
@@ -30,16 +31,16 @@ const CopyRequestMenu = late(loadCopies)
 const ManagerField = memo(function ManagerField({ isBrief }: { readonly isBrief: boolean }) {
   useLanguage()
   const manager = useApp((state) => state.prefs.fieldManager)
-  const word = manager === '' ? viewTexts.resource.managerNone : manager
+  const word = manager === '' ? fieldManagerTexts.none : manager
   return (
     <MenuButton
       className="select flex-none not-wide:@max-[440px]:hidden"
-      label={`${viewTexts.resource.manager}: ${word}`}
+      label={`${fieldManagerTexts.manager}: ${word}`}
       opens="dialog"
       load={loadManager}
       menu={(open) => <ManagerDialog {...open} />}
     >
-      <span className={`text-ink-3 not-wide:hidden ${isBrief ? 'hidden' : ''}`}>{viewTexts.resource.manager}</span>
+      <span className={`text-ink-3 not-wide:hidden ${isBrief ? 'hidden' : ''}`}>{fieldManagerTexts.manager}</span>
       <span className="max-w-27.5 truncate">{word}</span>
       <ChevronDown aria-hidden />
     </MenuButton>
@@ -69,13 +70,13 @@ interface Props {
 }
 
 function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
-  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: viewTexts.verbs.PUT }]
+  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: paneTexts.verbs.PUT }]
   const all: Option<Verb>[] = [
-    { id: 'PUT', word: 'PUT', sub: viewTexts.verbs.PUT },
-    { id: 'merge', word: 'merge PATCH', sub: viewTexts.verbs.merge },
-    { id: 'json', word: 'JSON PATCH', sub: viewTexts.verbs.json },
+    { id: 'PUT', word: 'PUT', sub: paneTexts.verbs.PUT },
+    { id: 'merge', word: 'merge PATCH', sub: paneTexts.verbs.merge },
+    { id: 'json', word: 'JSON PATCH', sub: paneTexts.verbs.json },
   ]
-  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: viewTexts.verbs.apply }] : all
+  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: paneTexts.verbs.apply }] : all
 }
 
 /** The word of the request on its button: `Send PUT /status`; with the name of a cluster that it writes to. */
@@ -83,8 +84,8 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
   const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
   const place = endpoint === '' ? '' : ` /${endpoint}`
   const what = `${method}${place}`
-  if (dryRun) return viewTexts.resource.sendDry(what)
-  return context === undefined ? viewTexts.resource.send(what) : viewTexts.resource.sendTo(what, context)
+  if (dryRun) return paneTexts.sendDry(what)
+  return context === undefined ? paneTexts.send(what) : paneTexts.sendTo(what, context)
 }
 
 /** What can be done with a pane. A handler stays the same while its words do, so that a key in the editor draws no button anew. */
@@ -97,7 +98,7 @@ function usePaneCommands(props: Props) {
   const { word: detail } = ENDPOINTS[endpoint]
   const title = sendWord(choice.verb, endpoint, choice.dryRun, context)
   const unsendable = (isLocked ? forbiddenReason : undefined) ?? obstacle
-  const unchanged = onDiscard === undefined ? viewTexts.resource.unchanged : undefined
+  const unchanged = onDiscard === undefined ? paneTexts.unchanged : undefined
   const handlers = useMemo(() => {
     const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
       const { target, text, choice } = latest.current
@@ -129,7 +130,7 @@ const VerbChoice = memo(function VerbChoice({ target, endpoint, verb, onSendMode
   return (
     <Choice
       look="select"
-      label={viewTexts.resource.verb}
+      label={paneTexts.verb}
       value={verb}
       options={verbs(applies, takesPatches(target, endpoint))}
       onChange={(chosen) => onSendMode({ verb: chosen })}
@@ -147,7 +148,7 @@ const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
   useLanguage()
   return (
     <CopyMenu
-      label={viewTexts.resource.copy}
+      label={paneTexts.copy}
       copied={copied}
       load={loadCopies}
       menu={(open) => <CopyRequestMenu {...open} handlers={handlers} />}
@@ -164,8 +165,8 @@ export function PaneFoot(props: Props) {
       <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
         <Switch
-          label={viewTexts.resource.force}
-          word={viewTexts.resource.forceWord}
+          label={paneTexts.force}
+          word={paneTexts.forceWord}
           on={choice.force}
           onChange={(force) => onSendMode({ force })}
         />

@@ -2,7 +2,6 @@ import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import type { ServedSchema } from '../../entities/kind/served-schema.ts'
 import { type Condition, conditionsOf, type ObjectRef } from '../../entities/object/object.ts'
@@ -13,6 +12,7 @@ import { type FormDocument, useValueOfText } from '../../entities/value-form/for
 import { formTexts } from '../../entities/value-form/form.en.ts'
 import { fieldOwners } from './owners/field-owners.tsx'
 import type { Owners } from './owners/use-owners.tsx'
+import { objectViewTexts } from './texts.en.ts'
 
 interface Props {
   readonly target: ObjectRef
@@ -48,7 +48,7 @@ function ConditionRow({ type, status, reason, message, tone, stale }: Condition)
         <Icon className={`icon-sm flex-none ${INKS[tone]}`} aria-hidden />
         <span className="truncate font-medium">{type}</span>
         <span className={INKS[tone]}>{status}</span>
-        {stale && <span className="chip t-warn">{viewTexts.resource.stale}</span>}
+        {stale && <span className="chip t-warn">{objectViewTexts.stale}</span>}
       </span>
       <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2" translate="no">
         {reason !== '' && <span className="mono text-[11px] text-ink">{reason} </span>}

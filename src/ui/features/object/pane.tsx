@@ -8,11 +8,12 @@ import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { problemText } from '../../base/i18n/problem-text.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
 import { language } from '../../base/language/language.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { useApp } from '../../base/state/store.ts'
+import { builtInTexts } from '../../entities/kind/built-in.en.ts'
 import { builtInOf } from '../../entities/kind/built-in.ts'
 import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { useServedSchema } from '../../entities/kind/served-schema.ts'
@@ -26,6 +27,7 @@ import { withoutVersion } from '../../entities/object/version-lock.ts'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
 import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
 import { useDocument } from '../../entities/value-form/form/use-document.ts'
+import { editorTexts } from '../../kit/editor/texts.en.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { late } from '../../kit/late.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
@@ -35,6 +37,8 @@ import { Managers, OwnersToggle } from './owners/managers.tsx'
 import { useOwners } from './owners/use-owners.tsx'
 import { PaneBanner } from './pane-banner.tsx'
 import { PaneFoot } from './pane-foot.tsx'
+import { paneTexts } from './panes.en.ts'
+import { objectViewTexts } from './texts.en.ts'
 import { usePane } from './use-pane.ts'
 
 interface HeadProps {
@@ -47,11 +51,11 @@ export function PaneHead({ target, endpoint, children }: HeadProps) {
   const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
   const path = pathOfRef(target, endpoint)
   const known = endpoint === '' ? builtInOf(target.type) : undefined
-  const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : viewTexts.object))
+  const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : paneTexts.object))
   return (
     <header className="pane-head @container">
       <Icon className={`icon-lg ico-${tone} @max-[300px]:hidden`} aria-hidden />
-      <h2 id={`pane-${word}`} translate={title === viewTexts.object ? undefined : 'no'}>
+      <h2 id={`pane-${word}`} translate={title === paneTexts.object ? undefined : 'no'}>
         {title}
       </h2>
       <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden @max-[300px]:invisible" title={path}>
@@ -71,7 +75,7 @@ export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; r
       <div className="pane-say">
         <CircleOff aria-hidden />
         <p>
-          <RichText text={viewTexts.absent[endpoint]} />
+          <RichText text={paneTexts.absent[endpoint]} />
         </p>
       </div>
     </section>
@@ -115,10 +119,10 @@ const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): 
 /** What an endpoint of a kind of Kubernetes or of the dialect proposal does with what it gets; undefined for others, and for scales of Kubernetes, which are alike. */
 function ownRules(target: ObjectRef, endpoint: Subresource) {
   if (isOfProposal(target) && (endpoint !== '' || target.splitStatus))
-    return viewTexts.proposal[endpoint === '' ? 'main' : endpoint]
+    return paneTexts.proposal[endpoint === '' ? 'main' : endpoint]
   const known = builtInOf(target.type)
   if (known === undefined || endpoint === 'scale') return undefined
-  return viewTexts.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
+  return builtInTexts[known.rules][endpoint === '' ? 'main' : 'status']
 }
 
 /** Fields of a draft with which applying it again is no repetition. The lock is part of every pane. */
@@ -142,14 +146,14 @@ const withoutFields = async (text: string, fields: readonly ReapplyLine[]): Prom
 const ShowStored = ({ onPress }: { readonly onPress: () => void }) => (
   <Button className="btn btn-ghost btn-sm" onPress={onPress}>
     <History className="icon-sm" aria-hidden />
-    {viewTexts.changed.showStored}
+    {paneTexts.showStored}
   </Button>
 )
 
 const DraftChip = () => (
-  <span className="chip t-accent" title={viewTexts.resource.draft}>
+  <span className="chip t-accent" title={paneTexts.draft}>
     <PencilLine aria-hidden />
-    <span className="@max-[350px]:sr-only">{viewTexts.resource.draft}</span>
+    <span className="@max-[350px]:sr-only">{paneTexts.draft}</span>
   </span>
 )
 
@@ -204,14 +208,14 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
     }
   }
   const obstacle = busy
-    ? viewTexts.resource.sending
+    ? paneTexts.sending
     : isGone
-      ? viewTexts.resource.gone
+      ? objectViewTexts.gone
       : pane.mode === 'loading'
-        ? viewTexts.resource.loading
+        ? paneTexts.loading
         : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
           wrong !== undefined && checked.isCurrent
-          ? viewTexts.resource.unsendable
+          ? paneTexts.unsendable
           : undefined
   return (
     <section
@@ -234,7 +238,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
           <span className="min-w-0 flex-1">
-            {problem.line > 0 && <b>{viewTexts.install.line(problem.line)}: </b>}
+            {problem.line > 0 && <b>{yamlProblemTexts.line(problem.line)}: </b>}
             <span className="mono">{problemText(problem)}</span>
           </span>
         </p>
@@ -261,7 +265,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
           <YamlEditor
-            label={viewTexts.editor.label(word)}
+            label={editorTexts.label(word)}
             value={pane.text}
             onChange={pane.edit}
             readOnly={isGone}
@@ -272,7 +276,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />
         )}
-        {editAs === 'yaml' && <span className="tab-hint pane-tab-hint">{viewTexts.editor.tabHint}</span>}
+        {editAs === 'yaml' && <span className="tab-hint pane-tab-hint">{editorTexts.tabHint}</span>}
       </div>
       <PaneRules
         endpoint={endpoint}

@@ -8,7 +8,6 @@ import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useMedia } from '../../base/state/theme.ts'
 import { type ObjectRef, versionOf } from '../../entities/object/object.ts'
@@ -17,6 +16,7 @@ import type { ScalePaths } from '../../entities/object/use-marks.ts'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
 import { Split, type SplitPart } from '../../kit/split.tsx'
 import { AbsentPane, Pane, PaneHead } from './pane.tsx'
+import { paneTexts } from './panes.en.ts'
 import { useSwipe } from './use-swipe.ts'
 
 interface ScaleState {
@@ -70,7 +70,7 @@ function ScalePane({ target, object, wires, isGone }: Omit<Props, 'endpoint'>) {
         <p className="code-text">
           {scale.failure.code} {scale.failure.message}
         </p>
-        <p>{viewTexts.absent.scaleBroken}</p>
+        <p>{paneTexts.absent.scaleBroken}</p>
       </div>
     </section>
   )
@@ -86,7 +86,7 @@ function PaneOf({ endpoint, ...props }: Props) {
 function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
   const { update, patch } = useForbiddenReasons(target, endpoint)
   if (update === undefined || patch === undefined) return null
-  return <Lock className="icon-sm" role="img" aria-label={viewTexts.access.locked} />
+  return <Lock className="icon-sm" role="img" aria-label={paneTexts.locked} />
 }
 
 interface TabbedProps {
@@ -128,7 +128,7 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
   })
   return (
     <Tabs className={look.tabs} selectedKey={ENDPOINTS[shown].word} onSelectionChange={go}>
-      <TabList className={look.list} aria-label={viewTexts.resource.endpoints}>
+      <TabList className={look.list} aria-label={paneTexts.endpoints}>
         {among.map((endpoint) => {
           const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
           return (

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../client/transport.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { pretty } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { verdictTexts } from './verdict.en.ts'
 
 /** The answer as it came. */
 export default function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; readonly onClose: () => void }) {
@@ -13,7 +13,7 @@ export default function RawDialog({ exchange, onClose }: { readonly exchange: Ex
       onClose={onClose}
       width="dialog-wide"
     >
-      <ScrollRegion className="code-scroll max-h-[60dvh]" label={viewTexts.verdict.raw}>
+      <ScrollRegion className="code-scroll max-h-[60dvh]" label={verdictTexts.raw}>
         <code>{pretty(exchange.text)}</code>
       </ScrollRegion>
     </PageDialog>

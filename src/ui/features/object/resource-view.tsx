@@ -5,7 +5,6 @@ import { qualifiedName, type ResourceType, type Subresource } from '../../../cli
 import { isSecretResource } from '../../../protocol/secrets.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../base/address/object-address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { keep, recall } from '../../base/state/stored.ts'
 import { useMedia } from '../../base/state/theme.ts'
@@ -22,6 +21,8 @@ import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
 import { Terminating } from './terminating.tsx'
+import { objectViewTexts } from './texts.en.ts'
+import { verdictTexts } from './verdict.en.ts'
 import { isShortResult, Verdict } from './verdict.tsx'
 import './object.css'
 
@@ -43,7 +44,7 @@ function LostBanner({ live }: { readonly live: LiveObject }) {
     <div className="banner t-bad" role="alert">
       <TriangleAlert aria-hidden />
       <span className="min-w-0 flex-1">
-        {viewTexts.resource.lost} <span className="mono">{live.problem}</span>
+        {objectViewTexts.lost} <span className="mono">{live.problem}</span>
       </span>
     </div>
   )
@@ -92,7 +93,7 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
         className="flex-1"
         isStacked
         line="object-splitter"
-        label={viewTexts.verdict.splitter}
+        label={verdictTexts.splitter}
         onResize={({ [VERDICT]: next }) => {
           if (next === undefined) return
           keep(SHARE.key, next)
@@ -148,12 +149,10 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     back:
       send === undefined
         ? { run: () => navigate(resourcesAt(workspace, type, namespace)) }
-        : { run: () => appStore.getState().dropSend(addressOf(target)), title: viewTexts.verdict.close },
+        : { run: () => appStore.getState().dropSend(addressOf(target)), title: verdictTexts.close },
   })
   if (live.state === 'gone' && live.object === undefined) {
-    return (
-      <Nothing words={viewTexts.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
-    )
+    return <Nothing words={objectViewTexts.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
   }
   return (
     <div className="object-view flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { browserClock } from '../../base/async/async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { holdersOf } from '../../entities/object/deletion.ts'
 import { type LiveObject, metadataOfObject, type ObjectRef } from '../../entities/object/object.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { Age } from '../../kit/age.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
+import { objectViewTexts } from './texts.en.ts'
 
 interface Props {
   readonly target: ObjectRef
@@ -50,7 +50,7 @@ export function Terminating({ target, live }: Props) {
       <div className="banner t-warn" role="alert">
         <CircleCheck aria-hidden />
         <span className="min-w-0 flex-1">
-          {goneAt !== undefined && <b>{objectTexts.terminating.deletedAt(timeText(goneAt, tag))}</b>} {viewTexts.resource.gone}
+          {goneAt !== undefined && <b>{objectTexts.terminating.deletedAt(timeText(goneAt, tag))}</b>} {objectViewTexts.gone}
         </span>
       </div>
     )

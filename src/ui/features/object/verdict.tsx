@@ -4,12 +4,12 @@ import { Button } from 'react-aria-components'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../protocol/trace.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import type { Send } from '../../base/state/sends.ts'
 import { appStore } from '../../base/state/store.ts'
 import { BranchNotes } from '../../entities/object/branch-notes.tsx'
 import { addressOf, type ObjectRef } from '../../entities/object/object.ts'
 import { SecondOpinion } from '../../entities/object/second-opinion.tsx'
+import { traceTexts } from '../../entities/object/trace.en.ts'
 import { noteText } from '../../entities/object/trace-text.ts'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
@@ -17,6 +17,7 @@ import { ApplyConflict } from './apply-conflict.tsx'
 import { Conflict } from './conflict.tsx'
 import { FateTable } from './fate-table.tsx'
 import { RawAnswer } from './raw-answer.tsx'
+import { verdictTexts } from './verdict.en.ts'
 
 /** The fate whose colour a station takes: the first one it gave; undefined when it changed nothing. */
 function hueOf({ stage, changed }: StageReport, fields: readonly FieldFate[]): Fate | undefined {
@@ -73,9 +74,7 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
           <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
             {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
           </i>
-          <b className={`text-sm whitespace-nowrap wide:@max-[1120px]:text-xs ${look.name}`}>
-            {viewTexts.verdict.stages[stage.stage]}
-          </b>
+          <b className={`text-sm whitespace-nowrap wide:@max-[1120px]:text-xs ${look.name}`}>{traceTexts.stages[stage.stage]}</b>
           {!last && (
             <span
               className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
@@ -95,19 +94,19 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
   const code = send.exchange?.code ?? 0
   const good = send.failure === undefined
   const Icon = send.dryRun ? FlaskConical : good ? CircleCheck : OctagonX
-  const place = send.endpoint === '' ? viewTexts.verdict.main : `/${send.endpoint}`
+  const place = send.endpoint === '' ? verdictTexts.main : `/${send.endpoint}`
   const method = send.exchange?.request.method ?? ''
   return (
     <li className="grid min-w-0 content-center gap-px border-e border-line px-3 py-1.5" data-testid="result">
       <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
         <Icon aria-hidden />
         <span className="min-w-0 flex-1 min-w-0 truncate">
-          {code} {good ? viewTexts.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
+          {code} {good ? verdictTexts.ok(code) : <span translate="no">{send.failure?.reason}</span>}
         </span>
-        <IconButton icon={X} label={viewTexts.verdict.close} onPress={onClose} small />
+        <IconButton icon={X} label={verdictTexts.close} onPress={onClose} small />
       </b>
       <span className="text-ink-3 tabular-nums text-xs min-w-0 truncate">
-        {viewTexts.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
+        {verdictTexts.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
       </span>
     </li>
   )
@@ -125,7 +124,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   const [played, setPlayed] = useState(0)
   const trace: Trace | undefined = send.trace
   return (
-    <section className="pane @container" aria-label={viewTexts.verdict.label}>
+    <section className="pane @container" aria-label={verdictTexts.label}>
       <ol
         className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col grid-cols-[158px] items-stretch overflow-x-auto @max-[1120px]:grid-cols-[142px] not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px]"
         key={played}
@@ -149,7 +148,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
           <li className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
             <span className="min-w-0 truncate">
               {send.failure === undefined ? (
-                viewTexts.verdict.noStations
+                verdictTexts.noStations
               ) : (
                 <span className="code-text" translate="no">
                   {send.failure.message}
@@ -169,14 +168,14 @@ function Rejection({ target, send }: { readonly target: ObjectRef; readonly send
   const { failure } = send
   if (failure === undefined) return null
   return (
-    <section className="pane flex-none border-bad-line" role="alert" aria-label={viewTexts.verdict.rejected}>
+    <section className="pane flex-none border-bad-line" role="alert" aria-label={verdictTexts.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="code-text max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}
         </span>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {viewTexts.verdict.rawStatus}
+          {verdictTexts.rawStatus}
         </Button>
       </div>
       {failure.causes.length > 1 && (
@@ -206,17 +205,17 @@ function Rejection({ target, send }: { readonly target: ObjectRef; readonly send
 /** No answer came: nothing is known of the write, and nothing in the page is lost. */
 function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
   return (
-    <section className="pane border-bad-line" aria-label={viewTexts.verdict.label} role="alert">
+    <section className="pane border-bad-line" aria-label={verdictTexts.label} role="alert">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <Unplug className="text-bad" aria-hidden />
         <span className="min-w-0 flex-1">
-          <b>{viewTexts.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
+          <b>{verdictTexts.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
           <br />
-          {viewTexts.verdict.noAnswerHow}
+          {verdictTexts.noAnswerHow}
         </span>
         <Button className="btn btn-sm" onPress={() => location.reload()}>
           <RotateCw className="icon-sm" aria-hidden />
-          {viewTexts.verdict.reload}
+          {verdictTexts.reload}
         </Button>
         <IconButton icon={X} label={pageTexts.app.close} onPress={onClose} small />
       </div>
@@ -273,7 +272,7 @@ function NoTrace({ send }: { readonly send: Send }) {
     <section className="pane">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1">
-          {viewTexts.verdict.noTrace}
+          {verdictTexts.noTrace}
           {warnings.map((warning) => (
             <span key={warning} className="flex min-w-0 items-center gap-2 text-warn code-text" translate="no">
               Warning 299: {warning}

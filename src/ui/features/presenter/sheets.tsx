@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { fieldFateTexts } from '../../entities/object/field-fates.en.ts'
 import { chosenRows, type Sheet, type SheetRow } from './sheet.ts'
 import { presenterTexts } from './texts.en.ts'
 
@@ -24,7 +24,7 @@ function Row({ path, value, before, lost, mark }: SheetRow) {
           </s>
         )}
         {value !== undefined && <b className="font-semibold wrap-anywhere">{value}</b>}
-        {mark !== undefined && mark !== 'changed' && <span className="presenter-fate">{viewTexts.fate.words[mark]}</span>}
+        {mark !== undefined && mark !== 'changed' && <span className="presenter-fate">{fieldFateTexts[mark]}</span>}
       </span>
     </li>
   )

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, Database, type LucideIcon, Pause, Radio, X } from 'lucide-react'
-import { viewTexts } from '../../base/i18n/views.en.ts'
+import { traceTexts } from '../../entities/object/trace.en.ts'
 import { noteText } from '../../entities/object/trace-text.ts'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import type { Scene } from './story.ts'
@@ -63,7 +63,7 @@ export function Stations({ scenes: made, at: reached, isHeld, onStation }: Props
               <i className={`grid size-12 place-items-center rounded-full border-2 ${DOTS[state]}`}>
                 <Icon className="size-5" aria-hidden />
               </i>
-              <b>{viewTexts.verdict.stages[stage]}</b>
+              <b>{traceTexts.stages[stage]}</b>
               <span>{i <= at && note !== undefined ? noteText(note) : ''}</span>
             </button>
           </li>

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import type { Fate, FieldFate, StageReport, Trace } from '../../../protocol/trace.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { clientWords } from '../../entities/journal/entry-words.ts'
+import { fieldFateTexts } from '../../entities/object/field-fates.en.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { presenterTexts } from './texts.en.ts'
 
@@ -23,7 +23,7 @@ const valueText = (value: string | undefined): string => value ?? presenterTexts
 
 function fieldText({ path, fate, previous, stored, why }: FieldFate): string {
   if (fate === 'kept') return presenterTexts.change(path, valueText(previous), valueText(stored))
-  return `\`${path}\` ${viewTexts.fate.words[fate]}: ${reasonText(why)}`
+  return `\`${path}\` ${fieldFateTexts[fate]}: ${reasonText(why)}`
 }
 
 /** What happened to the first fields, one sentence each. */

@@ -8,12 +8,12 @@ import { apiVersionOf, CRDS, pathOf, qualifiedName, type ResourceType } from '..
 import { installAt, serverName } from '../../base/address/address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { language } from '../../base/language/language.ts'
 import { FIRST_WORKSPACE } from '../../base/state/connection.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
+import { copyKindTexts } from './copy-kind.en.ts'
 
 /** Objects that are read to choose the samples from. */
 const READ = 500
@@ -54,7 +54,7 @@ function Step({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: s
 }
 
 function Steps({ found: { names, owners, masked, hasWebhook, total }, crd }: { readonly found: Found; readonly crd: string }) {
-  const words = viewTexts.copyKind
+  const words = copyKindTexts
   return (
     <ul className="text-sm">
       <Step icon={Plus} tone="ok" title={words.crd(crd)}>
@@ -124,7 +124,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
   const from = engine === 'host' ? (cluster?.context ?? serverName()) : workspace
   return (
     <PageDialog
-      title={viewTexts.copyKind.title(qualifiedName(type))}
+      title={copyKindTexts.title(qualifiedName(type))}
       open
       onClose={onClose}
       foot={
@@ -133,7 +133,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
             {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={found === undefined} onPress={go}>
-            {viewTexts.copyKind.open(word)}
+            {copyKindTexts.open(word)}
           </Button>
         </>
       }
@@ -143,7 +143,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
           {engine === 'host' ? <Server aria-hidden /> : <SquareTerminal aria-hidden />} {from}
         </span>
         <ArrowRight className="icon-sm" aria-hidden />
-        <Choice look="select" label={viewTexts.copyKind.to} value={chosen} options={targets} onChange={setChosen} />
+        <Choice look="select" label={copyKindTexts.to} value={chosen} options={targets} onChange={setChosen} />
       </div>
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
@@ -151,7 +151,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
         </p>
       )}
       {found !== undefined && <Steps found={found} crd={type.resource} />}
-      <p className="mt-2 text-xs text-ink-2">{viewTexts.copyKind.nothingYet(word)}</p>
+      <p className="mt-2 text-xs text-ink-2">{copyKindTexts.nothingYet(word)}</p>
     </PageDialog>
   )
 }

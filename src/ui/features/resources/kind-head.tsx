@@ -7,12 +7,12 @@ import { qualifiedName, type ResourceType } from '../../../client/resource-type.
 import type { Row } from '../../../client/table.ts'
 import { designAt } from '../../base/address/address.ts'
 import { explainAt } from '../../base/address/object-address.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { resourcesTexts } from '../../entities/kind/resources.en.ts'
 import { objectTexts } from '../../entities/object/texts.en.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { copyKindTexts } from './copy-kind.en.ts'
 
 function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
   return (
@@ -100,7 +100,7 @@ function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: 
 function CopyButton({ type, onPress }: { readonly type: ResourceType; readonly onPress: () => void }) {
   const hasHost = useApp((state) => state.connector.host !== undefined)
   if (!hasHost || isBuiltIn(type.group)) return null
-  return <IconButton icon={CopyPlus} label={viewTexts.copyKind.action} onPress={onPress} />
+  return <IconButton icon={CopyPlus} label={copyKindTexts.action} onPress={onPress} />
 }
 
 interface Props {

@@ -6,17 +6,18 @@ import { dialectsAt } from '../../base/address/address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { chooseLanguage, languagesOffered } from '../../base/state/languages.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../../base/state/prefs.ts'
 import { useApp } from '../../base/state/store.ts'
 import { useDialectSwitches } from '../../entities/dialect/dialects.ts'
 import { dialectTexts } from '../../entities/dialect/texts.en.ts'
+import { fieldManagerTexts } from '../../entities/object/field-manager.en.ts'
 import { useStorageUse } from '../../entities/workspace/storage-use.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import { settingsTexts } from './texts.en.ts'
 import { settingsViewTexts } from './view.en.ts'
 
 interface SwitchProps {
@@ -155,14 +156,14 @@ function Persistence() {
   const ask = (): void => void navigator.storage?.persist?.().then(setAnswer)
   return (
     <Setting
-      title={viewTexts.settings.storage}
+      title={settingsTexts.storage}
       why={use === undefined ? pageTexts.workspaces.usedUnknown : pageTexts.workspaces.used(use.used, use.quota)}
     >
       {kept === true ? (
-        <span className="chip t-ok">{viewTexts.settings.persisted}</span>
+        <span className="chip t-ok">{settingsTexts.persisted}</span>
       ) : (
         <Button className="btn" onPress={ask}>
-          {kept === false ? viewTexts.settings.persist : viewTexts.settings.persistUnknown}
+          {kept === false ? settingsTexts.persist : settingsTexts.persistUnknown}
         </Button>
       )}
     </Setting>
@@ -175,9 +176,9 @@ function LanguageSetting() {
   const offered = languagesOffered(new URLSearchParams(location.search).get('lang'))
   if (offered.length < 2) return null
   return (
-    <Setting title={viewTexts.settings.language} why={viewTexts.settings.languageWhy}>
+    <Setting title={settingsTexts.language} why={settingsTexts.languageWhy}>
       <Segments
-        label={viewTexts.settings.language}
+        label={settingsTexts.language}
         value={id}
         options={offered.map((offer) => ({ id: offer.id, word: offer.name }))}
         onChange={chooseLanguage}
@@ -195,7 +196,7 @@ export default function SettingsView() {
         <header className="pane-head">
           <h1 id="settings-title">{settingsViewTexts.title}</h1>
         </header>
-        <Setting title={pageTexts.app.theme} why={viewTexts.settings.themeWhy}>
+        <Setting title={pageTexts.app.theme} why={settingsTexts.themeWhy}>
           <Segments
             label={pageTexts.app.theme}
             value={prefs.theme}
@@ -204,35 +205,35 @@ export default function SettingsView() {
           />
         </Setting>
         <LanguageSetting />
-        <Setting title={viewTexts.settings.validation} why={pageTexts.app.validation[prefs.fieldValidation]}>
+        <Setting title={settingsTexts.validation} why={pageTexts.app.validation[prefs.fieldValidation]}>
           <Segments
-            label={viewTexts.settings.validation}
+            label={settingsTexts.validation}
             value={prefs.fieldValidation}
             options={FIELD_VALIDATIONS.map((id) => ({ id, word: id }))}
             onChange={(fieldValidation) => setPrefs({ fieldValidation })}
           />
         </Setting>
-        <Setting title={viewTexts.settings.manager} why={viewTexts.resource.managerWhy}>
+        <Setting title={settingsTexts.manager} why={fieldManagerTexts.why}>
           <LineField
-            label={viewTexts.settings.manager}
+            label={settingsTexts.manager}
             mono
             value={prefs.fieldManager}
             maxLength={128}
             onChange={(fieldManager) => setPrefs({ fieldManager })}
           />
         </Setting>
-        <Setting title={viewTexts.settings.plainEditor} why={viewTexts.settings.plainEditorWhy}>
+        <Setting title={settingsTexts.plainEditor} why={settingsTexts.plainEditorWhy}>
           <Switch
-            label={viewTexts.settings.plainEditor}
+            label={settingsTexts.plainEditor}
             hidden
             on={prefs.plainEditor}
             onChange={() => setPrefs({ plainEditor: !prefs.plainEditor })}
           />
         </Setting>
         <DialectSettingsPart />
-        <Setting title={viewTexts.settings.tour} why={viewTexts.settings.tourWhy}>
+        <Setting title={settingsTexts.tour} why={settingsTexts.tourWhy}>
           <Switch
-            label={viewTexts.settings.tour}
+            label={settingsTexts.tour}
             hidden
             on={!prefs.tourDone}
             onChange={() => setPrefs({ tourDone: !prefs.tourDone })}

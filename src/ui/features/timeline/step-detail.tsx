@@ -7,7 +7,6 @@ import { isStored, type JournalDetail, type JournalEntry } from '../../../protoc
 import { isSecretResource } from '../../../protocol/secrets.ts'
 import type { FieldFate } from '../../../protocol/trace.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { appStore } from '../../base/state/store.ts'
 import { LossNote } from '../../entities/crd/fates.tsx'
 import { CodeChip, RequestWords } from '../../entities/journal/entry-parts.tsx'
@@ -15,6 +14,7 @@ import { isBinary, requestOf, sendAsReader } from '../../entities/journal/entry-
 import { happenedIn, moveWords, whoMade } from '../../entities/journal/entry-words.ts'
 import { detailOf } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
+import { fieldFateTexts } from '../../entities/object/field-fates.en.ts'
 import { restoreRequest } from '../../entities/object/restore.ts'
 import { reasonText } from '../../entities/object/trace-text.ts'
 import { RuleLink } from '../../entities/rule/rule-link.tsx'
@@ -114,7 +114,7 @@ function NotStored({ fields }: { readonly fields: readonly FieldFate[] }) {
               </span>
               <span className={`fate flex-none t-${fate}`}>
                 <Icon aria-hidden />
-                {viewTexts.fate.words[fate]}
+                {fieldFateTexts[fate]}
               </span>
               {rule !== undefined && <RuleLink id={rule} />}
             </li>
@@ -135,7 +135,7 @@ function Fates({ fates }: { readonly fates: NonNullable<JournalEntry['fates']> }
         return (
           <span key={fate} className={`fate t-${fate}`}>
             <Icon aria-hidden />
-            {viewTexts.fate.words[fate]} {count}
+            {fieldFateTexts[fate]} {count}
           </span>
         )
       })}

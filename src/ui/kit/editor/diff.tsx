@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Button } from 'react-aria-components'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { ErrorBoundary, late } from '../late.tsx'
+import { editorTexts } from './texts.en.ts'
 
 const DiffEditor = late(() => import('./diff-editor.tsx'))
 
@@ -12,7 +12,7 @@ export function Diff(props: ComponentProps<typeof DiffEditor>) {
     <ErrorBoundary
       fallback={(_, retry) => (
         <div className="pane-say h-full" role="status">
-          <p>{viewTexts.failure.diff}</p>
+          <p>{editorTexts.failure.diff}</p>
           <Button className="btn" onPress={retry}>
             {pageTexts.failure.retry}
           </Button>

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '../../base/async/async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { viewTexts } from '../../base/i18n/views.en.ts'
 import { useApp } from '../../base/state/store.ts'
 import { ErrorBoundary, late } from '../late.tsx'
 import { LineCard } from './line-card.tsx'
@@ -11,6 +10,7 @@ import { Notes } from './notes.tsx'
 import { PlainText } from './plain-text.tsx'
 import type { PlainView } from './plain-view.ts'
 import { type EditorView, problemsOf, type TextPaneProps, type TextView } from './text-pane.ts'
+import { editorTexts } from './texts.en.ts'
 import './editor.css'
 
 const CodeEditor = late(() => import('./code-editor.tsx'))
@@ -52,7 +52,7 @@ function WithoutMonaco({ retry, ...props }: TextPaneProps & { readonly retry: ()
   return (
     <div ref={pane} className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
-        <span className="min-w-0 flex-1">{viewTexts.failure.editor}</span>
+        <span className="min-w-0 flex-1">{editorTexts.failure.editor}</span>
         <button type="button" className="btn btn-sm" onClick={retry}>
           {pageTexts.failure.retry}
         </button>

@@ -6,6 +6,7 @@ const { plural } = formatsOf('de')
 
 export const crdExport: TextsOf<typeof exportEn> = {
   title: 'Typen, Schema und Dokumentation exportieren',
+  summary: 'Typen für TypeScript und Go, JSON Schema, Markdown, HTML, kustomize',
   formats: {
     typescript: 'TypeScript',
     go: 'Go',

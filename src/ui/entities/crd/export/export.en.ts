@@ -6,6 +6,7 @@ const { plural } = formatsOf('en')
 /** The texts of what can be made of a CRD, in English. */
 export const exportEn = {
   title: 'Export types, schema and documentation',
+  summary: 'Types for TypeScript and Go, JSON Schema, Markdown, HTML, kustomize',
   formats: {
     typescript: 'TypeScript',
     go: 'Go',

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { Handlers } from '../../../base/commands.ts'
-import { viewTexts } from '../../../base/i18n/views.en.ts'
 import { textAt } from '../../../entities/crd/crd.ts'
+import { exportTexts } from '../../../entities/crd/export/export.en.ts'
 import { useCopied } from '../../../kit/copy.tsx'
 import { CopyMenu } from '../../../kit/copy-menu.tsx'
 import { download } from '../../../kit/download.ts'
@@ -48,7 +48,7 @@ export function CopyCrd() {
       },
       exportCrd: {
         disabledReason: unread,
-        detail: viewTexts.exportFormats,
+        detail: exportTexts.summary,
         run: () => setExporting(session.getState().crd),
       },
     } satisfies Handlers

@@ -9,7 +9,7 @@ import { designAt } from '../../../base/address/address.ts'
 import { useAsync } from '../../../base/async/use-async.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { problemText } from '../../../base/i18n/problem-text.ts'
-import { viewTexts } from '../../../base/i18n/views.en.ts'
+import { yamlProblemTexts } from '../../../base/i18n/yaml-problems.en.ts'
 import { language } from '../../../base/language/language.ts'
 import { handleDrops } from '../../../base/state/drop-handler.ts'
 import { SHOWN_LIMIT } from '../../../base/state/incoming.ts'
@@ -56,7 +56,7 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
         <li key={`${line} ${word}`} className="flex gap-1.5 px-2 text-sm text-warn">
           <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
           <span className="min-w-0">
-            {designTexts.sources.line(line)} <RichText text={viewTexts.install.booleanWord(word, value)} />
+            {designTexts.sources.line(line)} <RichText text={yamlProblemTexts.booleanWord(word, value)} />
           </span>
         </li>
       ))}

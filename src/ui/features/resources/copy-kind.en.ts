@@ -1,9 +1,10 @@
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
+import { texts } from '../../base/i18n/language.ts'
 
 const { number, plural } = formatsOf('en')
 
-/** The English texts of copying a CRD to another server; part of the catalogue of views. */
-export const copyKind = {
+/** The texts of copying a CRD to another server, in English. */
+export const copyKindEn = {
   action: 'Copy to…',
   title: (crd: string) => `Copy ${crd}`,
   to: 'to',
@@ -22,4 +23,7 @@ export const copyKind = {
   maskedWhy: 'Fields named password or token.',
   webhook: 'Conversion webhook not copied',
   webhookWhy: 'Versions convert by changing apiVersion alone.',
-}
+} as const
+
+/** These texts in the language of the page. */
+export const copyKindTexts = texts('copyKind', copyKindEn)

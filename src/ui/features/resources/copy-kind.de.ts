@@ -1,6 +1,6 @@
 import { formatsOf } from '../../../apimachinery/text/language-formats.ts'
-import type { copyKind as copyKindEn } from './copy-kind.en.ts'
-import type { TextsOf } from './language.ts'
+import type { TextsOf } from '../../base/i18n/language.ts'
+import type { copyKindEn } from './copy-kind.en.ts'
 
 const { number, plural } = formatsOf('de')
 
