@@ -106,10 +106,14 @@ export const duplicate = (path: At, value: JsonValue | undefined): FieldError =>
   make('FieldValueDuplicate', path, formatBadValue(value), '')
 
 export const notSupported = (path: At, value: JsonValue | undefined, supported: readonly string[]): FieldError =>
+  notSupportedShown(path, formatBadValue(value), supported)
+
+/** `Unsupported value` whose value upstream prints in a form of its own: a string of a named type as JSON. */
+export const notSupportedShown = (path: At, shown: string, supported: readonly string[]): FieldError =>
   make(
     'FieldValueNotSupported',
     path,
-    formatBadValue(value),
+    shown,
     supported.length === 0 ? '' : `supported values: ${supported.map(quote).join(', ')}`,
   )
 

@@ -1,4 +1,4 @@
-import { stringify } from '../json/serialize.ts'
+import { atoi } from '../text/atoi.ts'
 import type { Child, Content, Items } from './patch-node.ts'
 
 /** One step along a JSON pointer, with the texts of evanphx/json-patch and Go's strconv. */
@@ -16,37 +16,15 @@ export class Fault {
 /** `~1` is a slash and `~0` a tilde; a tilde before anything else stays. */
 export const decodeKey = (part: string): string => part.replace(/~[01]/g, (escaped) => (escaped === '~1' ? '/' : '~'))
 
-/** Digits that no list is long enough for. Up to them a JavaScript number is exact. */
-const MAX_DIGITS = 15
-
-const MAX_INT64 = '9223372036854775807'
-
-/** Go's strconv.Atoi. An index that fits only an int64 is rounded: it is out of every list either way. */
-function atoi(key: string): number | Fault {
-  const invalid = (why: string) => new Fault(`strconv.Atoi: parsing ${stringify(key)}: ${why}`)
-  let at = key.startsWith('-') || key.startsWith('+') ? 1 : 0
-  if (at === key.length) return invalid('invalid syntax')
-  const isNegative = key.startsWith('-')
-  while (key[at] === '0' && at < key.length - 1) at++
-  for (let i = at; i < key.length; i++) if (!isDigit(key.charCodeAt(i))) return invalid('invalid syntax')
-  const digits = key.length - at
-  if (digits <= MAX_DIGITS) return Number(isNegative ? `-${key.slice(at)}` : key.slice(at))
-  const limit = isNegative ? '9223372036854775808' : MAX_INT64
-  if (digits > limit.length || (digits === limit.length && key.slice(at) > limit)) return invalid('value out of range')
-  return Number(isNegative ? `-${key.slice(at)}` : key.slice(at))
-}
-
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-
 /** An index of an existing item. */
 function itemIndex(list: Items, key: string): number | Fault {
   const index = atoi(key)
-  if (index instanceof Fault) return index
+  if (typeof index === 'string') return new Fault(index)
   if (index >= list.length || index < -list.length) return new Fault(invalidIndex(index))
-  return index < 0 ? index + list.length : index
+  return index < 0 ? Number(index) + list.length : Number(index)
 }
 
-const invalidIndex = (index: number): string => `Unable to access invalid index: ${index}: invalid index referenced`
+const invalidIndex = (index: bigint): string => `Unable to access invalid index: ${index}: invalid index referenced`
 
 /** The value under a key; null when an object has no such key. */
 export function get(container: Content, key: string): Child | Fault {
@@ -78,10 +56,10 @@ export function insert(container: Content, key: string, value: Child): undefined
     return undefined
   }
   const index = atoi(key)
-  if (index instanceof Fault) return new Fault(`value was not a proper array index: '${key}': ${index.text}`)
+  if (typeof index === 'string') return new Fault(`value was not a proper array index: '${key}': ${index}`)
   const room = container.length + 1
   if (index >= room || index < -room) return new Fault(invalidIndex(index))
-  container.insert(index < 0 ? index + room : index, value)
+  container.insert(index < 0 ? Number(index) + room : Number(index), value)
   return undefined
 }
 

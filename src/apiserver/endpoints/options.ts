@@ -1,7 +1,9 @@
 import { badRequest, invalidError, withoutReason } from '../../apimachinery/api/errors.ts'
-import { type ErrorList, forbidden, notSupported, Path, required } from '../../apimachinery/field/error.ts'
+import { type ErrorList, forbidden, notSupported, notSupportedShown, Path, required } from '../../apimachinery/field/error.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
 import { NEWEST, type Release } from '../../apimachinery/releases/release.ts'
+import { atoi } from '../../apimachinery/text/atoi.ts'
 import { parseAskedVersion } from '../registry/rest/asked-version.ts'
 import type { FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 import { parseSelectors } from '../registry/selection.ts'
@@ -23,10 +25,8 @@ export const reject = (kind: string, errors: ErrorList): void => {
 export function integer(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
-  if (!/^[+-]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
-  const value = BigInt(text)
-  if (BigInt.asIntN(64, value) !== value)
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`)
+  const value = atoi(text, 'ParseInt')
+  if (typeof value === 'string') throw badRequest(value)
   return Number(value)
 }
 
@@ -93,7 +93,8 @@ function validateList({
     if (resourceVersion === '')
       errors.push(forbidden(path, 'resourceVersionMatch is forbidden unless resourceVersion is provided'))
     if (token !== '') errors.push(forbidden(path, MATCH_AND_CONTINUE))
-    if (match !== 'Exact' && match !== NOT_OLDER_THAN) errors.push(notSupported(path, match, ['Exact', NOT_OLDER_THAN, '']))
+    if (match !== 'Exact' && match !== NOT_OLDER_THAN)
+      errors.push(notSupportedShown(path, stringify(match), ['Exact', NOT_OLDER_THAN, '']))
     if (match === 'Exact' && resourceVersion === '0') {
       errors.push(forbidden(path, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
     }
@@ -121,7 +122,7 @@ function validateWatch(options: ListOptions, release: Release): ErrorList {
   if (sendInitialEvents === undefined) {
     errors.push(forbidden(path, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
   }
-  if (match !== NOT_OLDER_THAN) errors.push(notSupported(path, match, [NOT_OLDER_THAN]))
+  if (match !== NOT_OLDER_THAN) errors.push(notSupportedShown(path, stringify(match), [NOT_OLDER_THAN]))
   if (token !== '') errors.push(forbidden(path, MATCH_AND_CONTINUE))
   return errors
 }

@@ -14,6 +14,7 @@ import { semver } from './semver.ts'
 import { sets } from './sets.ts'
 import { standard } from './standard.ts'
 import { strings, textFormats } from './strings.ts'
+import { times } from './times.ts'
 import { urls, urlsOfKnownSize } from './urls.ts'
 
 interface LibraryOfRelease {
@@ -35,6 +36,7 @@ const formerStandard: Library = {
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
 export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: standard, since: 0, without: { gate: 'matchesFunctionCosts', library: formerStandard } },
+  { library: times, since: 0 },
   { library: urls, since: 0, without: { gate: 'urlPartsUnbounded', library: urlsOfKnownSize } },
   { library: regex, since: 0 },
   { library: kubernetesLists, since: 0 },

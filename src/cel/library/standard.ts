@@ -5,20 +5,7 @@ import { comparesBoth, type EstimateRule, estimated, knownSize, traversal } from
 import { comparisonCost, coreSize, ofCoreFirst, REGEX, regexCost, traversal as runTraversal } from '../cost/runtime.ts'
 import { add, multiply, ONE, range, scale, wrapped } from '../cost/sizes.ts'
 import { type FunctionCost, type Implementations, impl, type Library } from '../declarations.ts'
-import { type TimeField, timeField, zoneOffset } from '../time.ts'
-import {
-  CelError,
-  codePoints,
-  Duration,
-  intOf,
-  ListValue,
-  MapValue,
-  noSuchOverload,
-  type Result,
-  type Timestamp,
-  typeOf,
-  type Value,
-} from '../values.ts'
+import { CelError, codePoints, ListValue, MapValue, noSuchOverload, type Result, typeOf, type Value } from '../values.ts'
 
 /**
  * The standard functions and operators.
@@ -45,32 +32,6 @@ const PAIRS: readonly [string, string][] = [
 const orders = Object.entries(ORDERS)
   .flatMap(([operator, name]) => PAIRS.map(([suffix, args]) => `${operator} ${name}_${suffix}(${args})bool`))
   .join('\n')
-
-const TIMES: Record<string, string> = {
-  getFullYear: 'timestamp_to_year',
-  getMonth: 'timestamp_to_month',
-  getDayOfYear: 'timestamp_to_day_of_year',
-  getDayOfMonth: 'timestamp_to_day_of_month',
-  getDate: 'timestamp_to_day_of_month_1_based',
-  getDayOfWeek: 'timestamp_to_day_of_week',
-  getHours: 'timestamp_to_hours',
-  getMinutes: 'timestamp_to_minutes',
-  getSeconds: 'timestamp_to_seconds',
-  getMilliseconds: 'timestamp_to_milliseconds',
-}
-
-const times = Object.entries(TIMES)
-  .map(([name, id]) => {
-    const zoned = name === 'getSeconds' ? `${id}_tz` : `${id}_with_tz`
-    return `${name} .${id}(timestamp)int\n${name} .${zoned}(timestamp,string)int`
-  })
-  .join('\n')
-
-const SPANS = `
-getHours .duration_to_hours(duration)int
-getMinutes .duration_to_minutes(duration)int
-getSeconds .duration_to_seconds(duration)int
-getMilliseconds .duration_to_milliseconds(duration)int`
 
 const OPERATORS = `
 _?_:_ conditional(bool,A,A)A
@@ -169,21 +130,6 @@ const strings =
   (text: Value, part: Value): Result =>
     typeof text === 'string' && typeof part === 'string' ? test(text, part) : noSuchOverload()
 
-const getter =
-  (field: TimeField, shift = 0) =>
-  (at: Timestamp, zone = 'UTC'): Result => {
-    const offset = zoneOffset(at, zone)
-    return offset instanceof CelError ? offset : timeField(at, offset, field) + shift
-  }
-
-const spanOrTime = (unit: bigint, field: TimeField) => {
-  const ofTime = getter(field)
-  return impl(
-    (value: Timestamp | Duration, zone?: string): Result =>
-      value instanceof Duration ? intOf(value.nanos / unit) : ofTime(value, zone),
-  )
-}
-
 function matches(text: Value, pattern: Value): Result {
   if (typeof text !== 'string') return noOperator('matches', text)
   if (typeof pattern !== 'string') return noSuchOverload()
@@ -208,16 +154,6 @@ const implementations: Implementations = {
   endsWith: impl(strings((text, part) => text.endsWith(part))),
   startsWith: impl(strings((text, part) => text.startsWith(part))),
   matches: impl(matches),
-  getFullYear: impl(getter('year')),
-  getMonth: impl(getter('month')),
-  getDayOfYear: impl(getter('yearday')),
-  getDayOfMonth: impl(getter('day', -1)),
-  getDate: impl(getter('day')),
-  getDayOfWeek: impl(getter('weekday')),
-  getHours: spanOrTime(3_600_000_000_000n, 'hour'),
-  getMinutes: spanOrTime(60_000_000_000n, 'minute'),
-  getSeconds: spanOrTime(1_000_000_000n, 'second'),
-  getMilliseconds: spanOrTime(1_000_000n, 'milli'),
 }
 
 const COMPARES: FunctionCost = { estimate: comparesBoth, run: (_, a, b) => comparisonCost(a, b) }
@@ -297,7 +233,7 @@ const costs: Readonly<Record<string, FunctionCost>> = {
 }
 
 export const standard: Library = {
-  declarations: `${OPERATORS}\n${orders}\n${FUNCTIONS}\n${times}${SPANS}`,
+  declarations: `${OPERATORS}\n${orders}\n${FUNCTIONS}`,
   implementations,
   costs,
   unguarded: ['contains', 'endsWith', 'startsWith', 'size', 'type', 'dyn', 'matches'],

@@ -4,6 +4,7 @@ import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/j
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, newObject, toFloat } from '../../apimachinery/json/value.ts'
+import { atoi } from '../../apimachinery/text/atoi.ts'
 import { compareValues, valueText } from '../value.ts'
 
 /**
@@ -85,9 +86,8 @@ export function parsePathElement(text: string): PathElement | 'unknown' | undefi
 
 /** The item of a list by its place, which Go reads with strconv.Atoi: a sign and leading zeros are valid, 64 bits are the limit. */
 function parsedIndex(text: string): PathElement | undefined {
-  if (!/^[+-]?\d+$/.test(text)) return undefined
-  const place = BigInt(text)
-  return BigInt.asIntN(64, place) === place ? `i:${place}` : undefined
+  const place = atoi(text)
+  return typeof place === 'bigint' ? `i:${place}` : undefined
 }
 
 function parsed(text: string): JsonValue | undefined {
