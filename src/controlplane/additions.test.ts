@@ -10,7 +10,11 @@ test('[NS-3] a bare server has none of it', async () => {
 test.each([
   ['GET', '/api/v1/watch/namespaces/default?timeoutSeconds=1', 200],
   ['POST', '/api/v1/watch/namespaces/default', 405],
+  ['HEAD', '/api/v1/namespaces', 405],
+  ['HEAD', '/api/v1/namespaces/default', 405],
   ['GET', '/api/v1/proxy/namespaces/default', 404],
+  ['GET', '//apis', 404],
+  ['GET', '//api/v1/namespaces', 404],
   ['GET', '/api/v1/watch', 500],
 ])('[WT-12] %s %s of a kind that is part of the server is %i', async (method, path, status) => {
   const engine = await startTestEngine({ bare: false })

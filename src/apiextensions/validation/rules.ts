@@ -1,5 +1,6 @@
-import { type ErrorList, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
+import { type ErrorList, invalid, notSupportedShown, type Path, required } from '../../apimachinery/field/error.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { newStructural } from '../schema/convert.ts'
@@ -22,7 +23,7 @@ function validateRule(rule: JsonObject, schema: JsonObject, path: Path, errors: 
     errors.push(required(path.child('messageExpression'), 'messageExpression must be non-empty if specified'))
   }
   if (rule.reason !== undefined && !REASONS.includes(stringOf(rule.reason))) {
-    errors.push(notSupported(path.child('reason'), rule.reason, REASONS))
+    errors.push(notSupportedShown(path.child('reason'), stringify(rule.reason), REASONS))
   }
   const fieldPath = stringOf(rule.fieldPath)
   if (fieldPath !== '') validateFieldPath(fieldPath, schema, path.child('fieldPath'), errors)

@@ -1,3 +1,4 @@
+import { quote } from '../field/bad-value.ts'
 import { type ErrorList, errorText, type FieldError } from '../field/error.ts'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../json/value.ts'
 
@@ -51,27 +52,27 @@ const about = (of: GroupResource, name: string, more: { [key: string]: JsonValue
   objectOf({ name: nonEmpty(name), group: nonEmpty(of.group), kind: nonEmpty(of.resource), ...more })
 
 export const notFound = (of: GroupResource, name: string): StatusError =>
-  new StatusError(404, 'NotFound', `${qualified(of)} "${name}" not found`, about(of, name))
+  new StatusError(404, 'NotFound', `${qualified(of)} ${quote(name)} not found`, about(of, name))
 
 export const alreadyExists = (of: GroupResource, name: string): StatusError =>
-  new StatusError(409, 'AlreadyExists', `${qualified(of)} "${name}" already exists`, about(of, name))
+  new StatusError(409, 'AlreadyExists', `${qualified(of)} ${quote(name)} already exists`, about(of, name))
 
 export const generateNameConflict = (of: GroupResource, name: string, retryAfterSeconds: number): StatusError =>
   new StatusError(
     409,
     'AlreadyExists',
-    `${qualified(of)} "${name}" already exists, the server was not able to generate a unique name for the object`,
+    `${qualified(of)} ${quote(name)} already exists, the server was not able to generate a unique name for the object`,
     about(of, name, { retryAfterSeconds }),
   )
 
 export const conflict = (of: GroupResource, name: string, why: string): StatusError =>
-  new StatusError(409, 'Conflict', `Operation cannot be fulfilled on ${qualified(of)} "${name}": ${why}`, about(of, name))
+  new StatusError(409, 'Conflict', `Operation cannot be fulfilled on ${qualified(of)} ${quote(name)}: ${why}`, about(of, name))
 
 export const OPTIMISTIC_LOCK = 'the object has been modified; please apply your changes to the latest version and try again'
 
 export const forbiddenError = (of: GroupResource, name: string, why: string, causes?: readonly JsonObject[]): StatusError => {
   const what =
-    of.resource === '' ? `forbidden: ${why}` : `${qualified(of)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`
+    of.resource === '' ? `forbidden: ${why}` : `${qualified(of)}${name === '' ? '' : ` ${quote(name)}`} is forbidden: ${why}`
   return new StatusError(403, 'Forbidden', what, about(of, name, { causes: causes && [...causes] }))
 }
 
@@ -121,7 +122,7 @@ export function invalidError(group: string, kind: string, name: string, errors: 
   return new StatusError(
     422,
     'Invalid',
-    `${kind}${group === '' ? '' : `.${group}`} "${name}" is invalid: ${list}`,
+    `${kind}${group === '' ? '' : `.${group}`} ${quote(name)} is invalid: ${list}`,
     objectOf({
       name: nonEmpty(name),
       group: nonEmpty(group),

@@ -33,7 +33,8 @@ export function parseSelector(text: string): Selector {
   }
 }
 
-const TOKEN = /==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g
+/** A token, or a NUL, at which Go's lexer ends the text; one behind a token is passed over. */
+const TOKEN = /(==|!=|[=!(),<>]|[^ \t\r\n=!(),<>\0]+)\0?|\0/g
 
 const OPERATORS: { readonly [token: string]: Operator } = {
   in: 'in',
@@ -57,7 +58,7 @@ class Parser {
   #at = 0
 
   constructor(text: string) {
-    this.#tokens = text.match(TOKEN) ?? []
+    this.#tokens = Array.from(text.matchAll(TOKEN), ([, token = END]) => token)
   }
 
   #peek(): string {

@@ -38,6 +38,9 @@ test('[RQ-2] an internal version is told by its group', () => {
   expect(notRegistered({ group: '', version: 'v3', kind: 'K' }, 's.go:1')).toBe(
     'no kind "K" is registered for version "v3" in scheme "s.go:1"',
   )
+  expect(notRegistered({ group: '', version: '\u00a0', kind: '\u0001' }, 's.go:1')).toBe(
+    'no kind "\\x01" is registered for version "\\u00a0" in scheme "s.go:1"',
+  )
 })
 
 test('[RQ-2] an apiVersion that is no text is none', () => {

@@ -1,3 +1,4 @@
+import { quote } from '../field/bad-value.ts'
 import { stringOf } from '../json/access.ts'
 import type { JsonObject } from '../json/value.ts'
 import type { Release } from '../releases/release.ts'
@@ -53,9 +54,9 @@ export const LEGACY_SCHEME = 'pkg/api/legacyscheme/scheme.go:30'
 export function notRegistered({ kind, group, version }: TypeMeta, scheme: string): string {
   const where =
     version === INTERNAL_VERSION
-      ? `the internal version of group ${JSON.stringify(group)}`
-      : `version ${JSON.stringify(groupVersion({ group, version }))}`
-  return `no kind ${JSON.stringify(kind)} is registered for ${where} in scheme ${JSON.stringify(scheme)}`
+      ? `the internal version of group ${quote(group)}`
+      : `version ${quote(groupVersion({ group, version }))}`
+  return `no kind ${quote(kind)} is registered for ${where} in scheme ${quote(scheme)}`
 }
 
 /** Why an `apiVersion` cannot be read. */

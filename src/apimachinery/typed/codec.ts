@@ -1,4 +1,5 @@
 import type { ReportField } from '../field/report.ts'
+import { jsonKind } from '../json/kind.ts'
 import {
   Dbl,
   fromFloat,
@@ -178,7 +179,7 @@ class Decoder {
   }
 
   #mismatch(value: JsonValue, type: GoType): void {
-    this.#saved ??= this.#inContext(typeFault(kindOf(value), type))
+    this.#saved ??= this.#inContext(typeFault(jsonKind(value), type))
   }
 
   /** Says where a clash of types happened. A fault from within a custom type loses its own struct to the one around it. */
@@ -209,13 +210,6 @@ function decodeNested(value: JsonValue, type: GoType): CustomResult {
 
 const typeFault = (value: string, type: GoType): TypeFault => ({ value, go: goName(type), struct: '', field: '' })
 
-function kindOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'array'
-  if (isObject(value)) return 'object'
-  if (typeof value === 'string') return 'string'
-  return typeof value === 'boolean' ? 'bool' : 'number'
-}
-
 type Scalar = { readonly value: JsonValue | undefined } | { readonly fault: DecodeFault }
 
 /** A scalar of a type; undefined is its zero value. */
@@ -237,7 +231,7 @@ function scalarOf(value: JsonValue, type: ScalarType): Scalar {
     default:
       return integerOf(value, type)
   }
-  return { fault: typeFault(kindOf(value), type) }
+  return { fault: typeFault(jsonKind(value), type) }
 }
 
 /** A float64 that prints as Go prints it: whole ones without a point. */
@@ -253,7 +247,7 @@ function integerOf(value: JsonValue, type: ScalarType): Scalar {
   if (typeof value === 'number' && Number.isInteger(value)) {
     if (type.kind === 'int64' || (value >= -INT32_LIMIT && value < INT32_LIMIT)) return { value: value === 0 ? undefined : value }
   } else if (typeof value === 'bigint' && type.kind === 'int64') return { value }
-  const kind = kindOf(value)
+  const kind = jsonKind(value)
   return { fault: typeFault(kind === 'number' ? `number ${numberText(value)}` : kind, type) }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMicroTime, parseTime } from './time.ts'
+import { Dbl, type JsonValue } from '../json/value.ts'
+import { parseMicroTime, parseTime, TIME } from './time.ts'
 
 const AS = 'as "2006-01-02T15:04:05Z07:00": cannot parse'
 
@@ -52,4 +53,15 @@ describe('parseMicroTime rejects in the words of Go', () => {
     ['x', `parsing time "x" ${as} "x" as "2006"`],
   ]
   for (const [text, error] of rows) it(text, () => expect(parseMicroTime(text)).toEqual({ error }))
+})
+
+it.each<[JsonValue, string]>([
+  [1, 'number'],
+  [new Dbl(1e30), 'number'],
+  [true, 'bool'],
+  [[], 'array'],
+])('a time is a text: %j is of kind %s', (value, kind) => {
+  expect(TIME.unmarshal(value, () => ({ value: undefined }))).toEqual({
+    error: { value: kind, go: 'string', struct: '', field: '' },
+  })
 })

@@ -1,3 +1,4 @@
+import { jsonKind } from '../json/kind.ts'
 import type { CustomType } from './types.ts'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
@@ -11,16 +12,7 @@ const timeType = (go: string, parse: Parse, zero: string): CustomType => ({
   go,
   unmarshal(value) {
     if (value === null) return { value: undefined }
-    if (typeof value !== 'string') {
-      const kind = Array.isArray(value)
-        ? 'array'
-        : typeof value === 'boolean'
-          ? 'bool'
-          : typeof value === 'object'
-            ? 'object'
-            : 'number'
-      return { error: { value: kind, go: 'string', struct: '', field: '' } }
-    }
+    if (typeof value !== 'string') return { error: { value: jsonKind(value), go: 'string', struct: '', field: '' } }
     const parsed = parse(value)
     if ('error' in parsed) return parsed
     return { value: parsed.time === zero ? undefined : parsed.time }

@@ -198,7 +198,7 @@ const OWNER_REFERENCE = struct(
   true,
 )
 
-const MANAGED_FIELDS_ENTRY = struct('v1.ManagedFieldsEntry', () => ({
+export const MANAGED_FIELDS_ENTRY: StructType = struct('v1.ManagedFieldsEntry', () => ({
   manager: optional(STRING),
   operation: optional(namedString('v1.ManagedFieldsOperationType')),
   apiVersion: optional(STRING),

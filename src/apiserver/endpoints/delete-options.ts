@@ -1,5 +1,6 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, invalid, notSupported } from '../../apimachinery/field/error.ts'
+import { type ErrorList, invalid, notSupportedShown } from '../../apimachinery/field/error.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { NEWEST } from '../../apimachinery/releases/release.ts'
 import { type DeleteOptions, NO_PRECONDITIONS } from '../registry/rest/options.ts'
@@ -62,7 +63,7 @@ export function readDeleteOptions(query: URLSearchParams, body: JsonObject | und
     errors.push(invalid('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set'))
   }
   if (policy !== undefined && !POLICIES.includes(policy))
-    errors.push(notSupported('propagationPolicy', policy, [...POLICIES, 'nil']))
+    errors.push(notSupportedShown('propagationPolicy', stringify(policy), [...POLICIES, 'nil']))
   append(errors, validateDryRun(raw.dryRun))
   append(errors, validateIgnoredReadError(raw))
   reject('DeleteOptions', errors)

@@ -109,7 +109,7 @@ export function discoveryRoute(discoveries: readonly Discovery[], release: Relea
   return (context) => {
     const { info, request } = context
     if (info.isResourceRequest) return undefined
-    const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path
+    const path = info.parts.length > 0 ? request.path.replace(/\/$/, '') : request.path
     if (path === '/api' || path === '/apis') {
       const asked = aggregatedVersion(request, release)
       if (asked !== undefined) return aggregatedDiscovery(request, asked, apisBelow(path, discoveries, merged()))

@@ -52,7 +52,7 @@ export function checkRoute(context: RequestContext, scope: RequestScope | undefi
     if (request.method !== 'GET') throw notRouted(405)
   }
   const verbs = info.verbInPath !== undefined || acrossNamespaces ? READ_VERBS : named ? ITEM_VERBS : COLLECTION_VERBS
-  if (!scope.verbs.has(info.verb) || !verbs.has(info.verb)) throw notRouted(405)
+  if (!scope.verbs.has(info.verb) || !verbs.has(info.verb) || request.method === 'HEAD') throw notRouted(405)
   if (info.verb === 'patch' && !consumesPatch(request.header('content-type') ?? ''))
     throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', newObject())
   checkProduces(request, producedFor(info))

@@ -1,3 +1,5 @@
+import { FieldSelectorError, parseFieldSelector } from '../../apimachinery/fields/selector.ts'
+import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
 import type { ApiRequest } from './exchange.ts'
 
 /**
@@ -43,7 +45,16 @@ function undetermined({ path, query }: ApiRequest): string {
   return `Internal Server Error: ${JSON.stringify(url)}: ${why}\n`
 }
 
-const NAME_FIELD = /^metadata\.name=([^,]+)$/
+/** The one name that a field selector asks for; empty where it asks for none, or cannot be read. */
+function selectedName(fieldSelector: string): string {
+  try {
+    const named = parseFieldSelector(fieldSelector).find(({ field, operator }) => field === 'metadata.name' && operator === '=')
+    return named !== undefined && validatePathSegmentName(named.value, false).length === 0 ? named.value : ''
+  } catch (error) {
+    if (error instanceof FieldSelectorError) return ''
+    throw error
+  }
+}
 
 function none(request: ApiRequest, parts: readonly string[]): RequestInfo {
   const verb = request.method.toLowerCase()
@@ -61,9 +72,16 @@ function none(request: ApiRequest, parts: readonly string[]): RequestInfo {
   }
 }
 
+/** The segments of a path: slashes at its end do not count, two in its middle have an empty one between them, and two at its start are served by nothing. */
+function splitPath(path: string): string[] {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return end === 0 || path.startsWith('//') ? [] : path.slice(1, end).split('/')
+}
+
 /** Reads a request. Paths outside `/api` and `/apis`, or too short for a resource, are no resource requests. */
 export function requestInfo(request: ApiRequest): RequestInfo {
-  const parts = request.path.split('/').filter((part) => part !== '')
+  const parts = splitPath(request.path)
   const prefix = parts[0]
   if (prefix !== 'api' && prefix !== 'apis') return none(request, parts)
   const head = prefix === 'api' ? 2 : 3
@@ -96,7 +114,7 @@ function finish(request: ApiRequest, found: Found): RequestInfo {
   if (name === '' && verb === 'get') {
     verb = isTrue(request.query.get('watch')) ? 'watch' : 'list'
     // A list or watch of one name is that of an object: authorisation and logs speak of it.
-    name = NAME_FIELD.exec(request.query.get('fieldSelector') ?? '')?.[1] ?? ''
+    name = selectedName(request.query.get('fieldSelector') ?? '')
   } else if (name === '' && verb === 'delete') verb = 'deletecollection'
   const { group, version, namespace, resource, subresource, parts } = found
   return { isResourceRequest: true, path: request.path, verb, group, version, namespace, resource, subresource, name, parts }

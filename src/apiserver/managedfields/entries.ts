@@ -2,6 +2,8 @@ import { stringOf } from '../../apimachinery/json/access.ts'
 import { compareBytes, utf8Length } from '../../apimachinery/json/utf8.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { NEWEST } from '../../apimachinery/releases/release.ts'
+import { decodeTyped } from '../../apimachinery/typed/codec.ts'
+import { MANAGED_FIELDS_ENTRY } from '../../apimachinery/typed/types.ts'
 import { EMPTY_SET, fromFieldsV1, type Managers, toFieldsV1 } from '../../structured-merge-diff/fieldpath/set.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 import { alwaysChanging, type Codec } from '../registry/codec.ts'
@@ -51,6 +53,14 @@ export function managerInfo(id: string): ManagerInfo {
 const infos = new Map<string, ManagerInfo>()
 
 const MAX_INFOS = 500
+
+/**
+ * Whether this is a record as a reader of untyped objects finds one: with an entry of a wrong type it is none.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/unstructured.go, GetManagedFields.
+ */
+export const isRecord = (entries: JsonValue | undefined): boolean =>
+  Array.isArray(entries) &&
+  entries.every((entry) => isObject(entry) && decodeTyped(entry, MANAGED_FIELDS_ENTRY).error === undefined)
 
 /**
  * Reads `metadata.managedFields`; an entry that is invalid makes the whole of no use, and the text says why.

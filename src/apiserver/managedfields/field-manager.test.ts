@@ -179,6 +179,24 @@ describe('applying', () => {
       [400, 'metadata.managedFields must be nil'],
     ],
     [
+      'a record with an entry',
+      '{"apiVersion":"g/v1","kind":"Widget","metadata":{"managedFields":[{"other":1}]}}',
+      [400, 'metadata.managedFields must be nil'],
+    ],
+    [
+      'a record that is none',
+      '{"apiVersion":"g/v1","kind":"Widget","metadata":{"managedFields":[1]}}',
+      [500, 'failed to create typed patch object (/; g/v1, Kind=Widget): .metadata.managedFields[0]: expected map, got &{1}'],
+    ],
+    [
+      'a record of a wrong type',
+      '{"apiVersion":"g/v1","kind":"Widget","metadata":{"managedFields":[{"manager":1}]}}',
+      [
+        500,
+        'failed to create typed patch object (/; g/v1, Kind=Widget): .metadata.managedFields[0].manager: expected string, got &value.valueUnstructured{Value:1}',
+      ],
+    ],
+    [
       'a field that is not declared',
       '{"apiVersion":"g/v1","kind":"Widget","metadata":{"name":"a"},"other":1}',
       [500, 'failed to create typed patch object (/a; g/v1, Kind=Widget): .other: field not declared in schema'],

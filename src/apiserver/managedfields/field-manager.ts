@@ -12,7 +12,16 @@ import { faultsText, validate } from '../../structured-merge-diff/typed/validate
 import { metadataOf, readMeta } from '../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { reportApply } from './apply-report.ts'
-import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type Operation, setManaged } from './entries.ts'
+import {
+  decodeManaged,
+  emptyManaged,
+  isRecord,
+  type Managed,
+  managedOf,
+  managerId,
+  type Operation,
+  setManaged,
+} from './entries.ts'
 
 /** A kind whose fields are owned, as one endpoint sees it. */
 export interface FieldManagerConfig {
@@ -153,7 +162,7 @@ export class FieldManager {
     if (found.group !== kind.group || found.version !== kind.version || found.kind !== kind.kind) {
       throw badRequest(`invalid object type: ${gvkText(found)}`)
     }
-    if (Array.isArray(readMeta(patch)?.managedFields)) throw badRequest('metadata.managedFields must be nil')
+    if (isRecord(readMeta(patch)?.managedFields)) throw badRequest('metadata.managedFields must be nil')
   }
 
   #id(manager: string, operation: Operation): string {

@@ -1,4 +1,5 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { ReportField } from '../../apimachinery/field/report.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -133,7 +134,7 @@ export const unrecognised = (kind: string, why: string, body: Uint8Array) =>
 
 /** The 400 for a body that names a kind and version but cannot be decoded as that kind (rule RQ-2). */
 export const cannotBeHandled = (kind: string, version: string, expected: string, why: string) =>
-  badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected}: ${why}`)
+  badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`)
 
 /** The 400 for a body that could be decoded, as an object of another version than that of the request. */
 export const wrongVersion = (found: string, expected: string) =>

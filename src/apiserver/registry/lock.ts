@@ -6,6 +6,7 @@ import {
   type StatusError,
   withoutReason,
 } from '../../apimachinery/api/errors.ts'
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import { invalid } from '../../apimachinery/field/error.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -32,7 +33,7 @@ export function parseUint64(text: string): bigint | VersionFault {
 }
 
 const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
-  withoutReason(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
+  withoutReason(`strconv.ParseUint: parsing ${quote(asked)}: ${why}`)
 
 /** A resourceVersion as a number. Throws 500 when it is no number of 64 bits. */
 export function versionOf(asked: string): bigint {

@@ -30,8 +30,8 @@ export function writeAnswer(response: ServerResponse, answer: EncodedAnswer): vo
     const sent = headersOf(answer)
     if (status !== 304) sent['Content-Length'] = bytes
     response.writeHead(status, sent)
-    // A text of ASCII alone has the same bytes in both, and Node writes Latin-1 in less time.
-    response.end(body, bytes === body.length ? 'latin1' : encoding)
+    // Node writes the headers, which are Latin-1, in the encoding of a body that is a text. One of ASCII alone has the same bytes in both.
+    response.end(bytes === body.length ? body : Buffer.from(body, encoding), 'latin1')
     limitUnread(response)
     return
   }

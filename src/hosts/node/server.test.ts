@@ -81,6 +81,8 @@ test('hands the engine method, path, query, headers and body, and writes its ans
     'content-type': 'application/yaml',
     'content-length': '6',
     'x-content-type-options': 'nosniff',
+    // A header is Latin-1, whatever the body is.
+    warning: '299 - "é"',
   })
   expect(seen).toMatchObject({ method: 'POST', path: '/apis/g/v1/widgets', body: '{"é":1}' })
   expect([seen?.query.get('dryRun'), seen?.query.get('a'), seen?.header('x-a'), seen?.header('x-b')]).toEqual([

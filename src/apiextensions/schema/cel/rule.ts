@@ -1,4 +1,5 @@
 import type { Release } from '../../../apimachinery/releases/release.ts'
+import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import { walk } from '../../../cel/ast.ts'
 import { estimate, type SizeHint } from '../../../cel/cost/estimate.ts'
 import { type Checked, compile, type EnvironmentKind, plan, type Variables } from '../../../cel/environment.ts'
@@ -109,7 +110,7 @@ function compileRule(
   hint: SizeHint,
   environments: Environments,
 ): CompiledRule {
-  if (rule.rule.trim() === '') return { ...EMPTY, rule }
+  if (trimSpace(rule.rule) === '') return { ...EMPTY, rule }
   const checked = compile(rule.rule, variables, environments.rule(rule.rule), undefined, environments.release)
   if ('error' in checked) return { ...EMPTY, rule, error: `compilation failed: ${checked.error}` }
   if (checked.expr.type.kind !== 'bool') return { ...EMPTY, rule, error: 'cel expression must evaluate to a bool' }

@@ -3,7 +3,7 @@ import { errorText, Path } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
-import { coerce, hasEmbedded } from './algorithm.ts'
+import { coerce, hasEmbedded, readObjectMeta } from './algorithm.ts'
 import { validateEmbedded } from './validation.ts'
 
 const EMBEDDED = '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}'
@@ -290,4 +290,9 @@ describe('validateEmbedded', () => {
     ])
     expect(validateEmbedded(parse('[1]'), SCHEMA, undefined, true)).toEqual([])
   })
+})
+
+it('[EM-2] unknown fields are named in the order of their keys', () => {
+  const metadata = parse('{"z":1,"name":"a","m":2,"ownerReferences":[{"o":1,"b":2}]}')
+  expect(readObjectMeta(metadata, false).unknown).toEqual(['m', 'ownerReferences[0].b', 'ownerReferences[0].o', 'z'])
 })

@@ -3,7 +3,7 @@ import { type FieldError, invalid, Path, pathText } from '../../../apimachinery/
 import { type Reason, type ReportField, reportByRule } from '../../../apimachinery/field/report.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { decodeTyped, encodeTyped, settleNumbers } from '../../../apimachinery/typed/codec.ts'
+import { type Decoded, decodeTyped, encodeTyped, settleNumbers } from '../../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../../apimachinery/typed/types.ts'
 import { hasNode, type Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
@@ -142,16 +142,18 @@ export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean, repo
   if (error === undefined) {
     const meta = encodeTyped(value, OBJECT_META)
     report?.(COERCED, [], metadata, meta)
-    return { meta, unknown }
+    return { meta, unknown: unknown.length > 1 ? decodeInOrder(metadata).unknown : unknown }
   }
   if (dropMalformed && isObject(metadata)) {
     const read = readFieldByField(metadata)
     report?.(MALFORMED, [], metadata, read.meta)
     return read
   }
-  // Upstream reads a copy whose keys are in order, so the first error is that of the first key.
-  return { unknown: [], error: decodeTyped(inOrder(settleNumbers(metadata)), OBJECT_META).error ?? error }
+  return { unknown: [], error: decodeInOrder(metadata).error ?? error }
 }
+
+/** Upstream reads a copy whose keys are in order: so are the unknown ones, and the first error is that of the first key. */
+const decodeInOrder = (metadata: JsonValue): Decoded => decodeTyped(inOrder(settleNumbers(metadata)), OBJECT_META)
 
 function inOrder(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(inOrder)

@@ -1,4 +1,5 @@
 import { badRequest, conflict, StatusError } from '../../../apimachinery/api/errors.ts'
+import { quote } from '../../../apimachinery/field/bad-value.ts'
 import { stringAt } from '../../../apimachinery/json/access.ts'
 import { jsonKind } from '../../../apimachinery/json/kind.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -47,7 +48,7 @@ function decodeApply(body: string, { release }: RequestContext): Decoded {
 /** Who a manager is, in the words of a conflict. */
 function shownManager(id: string): string {
   const { manager, operation, apiVersion, subresource } = managerInfo(id)
-  const name = JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
+  const name = quote(manager) + (subresource === '' ? '' : ` with subresource ${quote(subresource)}`)
   return operation === 'Update' ? `${name} using ${apiVersion}` : name
 }
 

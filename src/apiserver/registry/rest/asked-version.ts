@@ -1,3 +1,4 @@
+import { quote } from '../../../apimachinery/field/bad-value.ts'
 import { parseUint64 } from '../lock.ts'
 
 /**
@@ -14,7 +15,7 @@ export function parseAskedVersion(text: string, reject: (why: string) => Error):
   // Another spelling of 0 asks for nothing in particular.
   if (version === 0n) return text === '0' ? 'any' : 'unset'
   if (typeof version === 'bigint') return Number(version)
-  const quoted = JSON.stringify(text)
+  const quoted = quote(text)
   throw reject(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${version}`)
 }
 
