@@ -1,7 +1,7 @@
 import { expectNothingOfAxeOver } from './axe.ts'
 import { dropFiles, expect, openPaused, paneText, test } from './page.ts'
 
-// Finalizers that are removed in a pane, the endpoints of kinds, and a namespace that is released: features/object/resource-view.test.tsx.
+// Finalizers that are removed in a pane, the endpoints of kinds, and a namespace that is released: features/object/object-view.test.tsx.
 
 const TEAM = [
   'apiVersion: v1\nkind: Namespace\nmetadata: {name: team}',

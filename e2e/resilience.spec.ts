@@ -61,7 +61,7 @@ test('code that does not arrive is reported with the reason, leaves the page usa
   page,
 }) => {
   const deliverEngine = await withhold(page, /\/engine-[^/]*\.js$/)
-  const deliverView = await withhold(page, /resource-view-[^/]*\.js$/)
+  const deliverView = await withhold(page, /object-view-[^/]*\.js$/)
   const deliverPopups = await withhold(page, /(palette|choice-menu|choice-list)-[^/]*\.js$/)
   const deliverMonaco = await withhold(page, /monaco-[^/]*\.js$/)
   await page.goto(`./${STOREFRONT}`)

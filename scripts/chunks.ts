@@ -30,7 +30,7 @@ const LATER = [
 const HOME_LATER = ['src/ui/entities/crd/example-list.tsx', 'src/ui/features/home/last-changes-pane.tsx'].map(fileAt)
 
 /** The view that is opened most: what it shares with others is apart from what only others share. */
-const OBJECT = fileAt('src/ui/features/object/resource-view.tsx')
+const OBJECT = fileAt('src/ui/features/object/object-view.tsx')
 
 /** What opens over every view, and over an object: a view is drawn without it, and the first of it to open needs no more than that. */
 const OPENS_OVER = [

@@ -4,7 +4,7 @@ import { defineView } from '../../kit/view.ts'
 /** `/ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]`: an object through its endpoints. */
 export const objectView = defineView({
   id: 'resource',
-  load: () => import('./resource-view.tsx'),
+  load: () => import('./object-view.tsx'),
   paths: {
     cr: (parts) => {
       const object = readObject(parts)

@@ -185,7 +185,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
 }
 
 /** The signature view: one object through its three endpoints, and what the server did with the last write. */
-export default function ResourceView({ address }: { readonly address: ObjectAddress }) {
+export default function ObjectView({ address }: { readonly address: ObjectAddress }) {
   // Once the kinds are known the whole view is drawn for the first time: in slices, between which the browser answers.
   const kinds = useDeferredValue(useKinds())
   const type = typeIn(kinds, address.type, address.version)
