@@ -46,12 +46,17 @@ const QUALITY = 65
 
 const paneOf = (page, endpoint) => page.locator(`[data-endpoint="${endpoint}"]`)
 
+/** Puts the caret at the end of a line. What takes the pointer in a plain text is a text area beside its lines. */
+async function clickLine(page, pane, text) {
+  await pane.locator('.view-line, [data-plain-line]', { hasText: text }).first().click({ force: true })
+  await page.keyboard.press('End')
+}
+
 /** Writes another number of replicas into the text of a pane. */
 async function typeReplicas(page, endpoint, replicas) {
   const target = paneOf(page, endpoint)
   await target.locator('[data-way="yaml"]').click()
-  await target.locator('.view-line', { hasText: 'replicas:' }).first().click()
-  await page.keyboard.press('End')
+  await clickLine(page, target, 'replicas:')
   await page.keyboard.press('Backspace')
   await page.keyboard.type(String(replicas))
 }
@@ -123,9 +128,7 @@ async function openShare(page) {
 async function reject(page) {
   const spec = paneOf(page, 'spec')
   await spec.locator('[data-way="yaml"]').click()
-  const line = spec.locator('.view-line', { hasText: 'replicas: 3' })
-  await line.click()
-  await page.keyboard.press('End')
+  await clickLine(page, spec, 'replicas: 3')
   await page.keyboard.type('00')
   await spec.getByRole('button', { name: /^Send/ }).click()
   await page.getByTestId('result').waitFor()
@@ -144,7 +147,7 @@ async function chooseField(page) {
     .first()
     .click()
   await showField(page)
-  const value = page.getByRole('textbox', { name: 'default', exact: true })
+  const value = page.getByRole('spinbutton', { name: 'default', exact: true })
   await value.fill('60')
   await value.press('Enter')
   await page.waitForTimeout(1500)
