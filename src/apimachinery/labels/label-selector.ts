@@ -1,9 +1,10 @@
-import { type ErrorList, forbidden, invalid, type Path, required } from '../field/error.ts'
+import { type ErrorList, forbidden, invalid, invalidShown, type Path, required } from '../field/error.ts'
 import { objectsOf, stringOf } from '../json/access.ts'
+import { stringify } from '../json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { isQualifiedName, isValidLabelValue } from '../meta/names.ts'
 import { validateLabels } from '../meta/object-meta.ts'
-import { always, list, map, optional, STRING, type StructType, struct } from '../typed/types.ts'
+import { always, list, map, namedString, optional, STRING, type StructType, struct } from '../typed/types.ts'
 import { meets, type Operator, type Requirement } from './requirement.ts'
 
 /** The selector that objects hold. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, LabelSelector. */
@@ -15,7 +16,7 @@ export const LABEL_SELECTOR: StructType = struct(
 
 const EXPRESSION = struct('v1.LabelSelectorRequirement', () => ({
   key: always(STRING),
-  operator: always(STRING),
+  operator: always(namedString('v1.LabelSelectorOperator')),
   values: optional(list(STRING)),
 }))
 
@@ -32,19 +33,25 @@ export function validateLabelSelector(selector: JsonObject, path: Path): ErrorLi
   ]
 }
 
-function expressionErrors(expression: JsonObject, path: Path): ErrorList {
+/** The faults of one requirement; an authorizer passes on those with an operator that it does not know. */
+export function expressionErrors(expression: JsonObject, path: Path, takesAnyOperator = false): ErrorList {
   const [operator, values, key] = [stringOf(expression.operator), texts(expression.values), stringOf(expression.key)]
-  const errors: ErrorList = []
-  if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) errors.push(required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'"))
-  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    const why = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"
-    if (values.length > 0) errors.push(forbidden(path.child('values'), why))
-  } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
+  const errors = valuesErrors(operator, values.length, path)
+  if (!takesAnyOperator && !Object.hasOwn(OPERATORS, operator))
+    errors.push(invalidShown(path.child('operator'), stringify(operator), 'not a valid selector operator'))
   for (const why of isQualifiedName(key)) errors.push(invalid(path.child('key'), key, why))
   for (const [i, value] of values.entries())
     for (const why of isValidLabelValue(value)) errors.push(invalid(path.child('values').index(i), value, why))
   return errors
+}
+
+/** Whether an operator has the values that it needs. */
+export function valuesErrors(operator: string, count: number, path: Path): ErrorList {
+  if ((operator === 'In' || operator === 'NotIn') && count === 0)
+    return [required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'")]
+  if ((operator === 'Exists' || operator === 'DoesNotExist') && count > 0)
+    return [forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")]
+  return []
 }
 
 /** Whether labels meet a valid selector; an empty one selects everything. */

@@ -34,7 +34,7 @@ export function parseSelector(text: string): Selector {
 }
 
 /** A token, or a NUL, at which Go's lexer ends the text; one behind a token is passed over. */
-const TOKEN = /(==|!=|[=!(),<>]|[^ \t\r\n=!(),<>\0]+)\0?|\0/g
+const TOKEN = /(?:==|!=|[=!(),<>]|[^ \t\r\n=!(),<>\0]+)\0?|\0/g
 
 const OPERATORS: { readonly [token: string]: Operator } = {
   in: 'in',
@@ -58,7 +58,7 @@ class Parser {
   #at = 0
 
   constructor(text: string) {
-    this.#tokens = Array.from(text.matchAll(TOKEN), ([, token = END]) => token)
+    this.#tokens = (text.match(TOKEN) ?? []).map((token) => token.replace('\0', ''))
   }
 
   #peek(): string {

@@ -71,6 +71,8 @@ describe('decodeTyped keeps what the type has', () => {
     },
     { name: 'an int64 keeps its digits', json: '{"whole":9007199254740993}', decoded: '{"tags":null,"whole":9007199254740993}' },
     { name: 'unused bits of base64 become zero', json: '{"raw":"QR=="}', decoded: '{"raw":"QQ==","tags":null}' },
+    { name: 'numbers are bytes', json: '{"raw":[104,null,255]}', decoded: '{"raw":"aAD/","tags":null}' },
+    { name: 'no numbers are no bytes', json: '{"raw":[]}', decoded: '{"tags":null}' },
     { name: 'keys are case-sensitive', json: '{"Text":"a"}', decoded: '{"tags":null}' },
   ]
   for (const { name, json, decoded, encoded } of rows) {
@@ -93,6 +95,10 @@ describe('decodeTyped names the field of a wrong value', () => {
     ['{"small":2147483648}', `json: cannot unmarshal number 2147483648 ${field('Root', 'small')} int32`],
     ['{"whole":"1"}', `json: cannot unmarshal string ${field('Root', 'whole')} int64`],
     ['{"raw":5}', `json: cannot unmarshal number ${field('Root', 'raw')} []uint8`],
+    ['{"raw":[256]}', `json: cannot unmarshal number 256 ${field('Root', 'raw')} uint8`],
+    ['{"raw":[-1]}', `json: cannot unmarshal number -1 ${field('Root', 'raw')} uint8`],
+    ['{"raw":[0.5]}', `json: cannot unmarshal number 0.5 ${field('Root', 'raw')} uint8`],
+    ['{"raw":["a"]}', `json: cannot unmarshal string ${field('Root', 'raw')} uint8`],
     ['{"raw":"!!!"}', 'illegal base64 data at input byte 0'],
     ['{"leaf":[]}', `json: cannot unmarshal array ${field('Root', 'leaf')} v1.Leaf`],
     ['{"leaves":{}}', `json: cannot unmarshal object ${field('Root', 'leaves')} []v1.Leaf`],

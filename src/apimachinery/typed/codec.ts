@@ -179,7 +179,7 @@ class Decoder {
   }
 
   #mismatch(value: JsonValue, type: GoType): void {
-    this.#saved ??= this.#inContext(typeFault(jsonKind(value), type))
+    this.#saved ??= this.#inContext(typeFault(jsonKind(value), goName(type)))
   }
 
   /** Says where a clash of types happened. A fault from within a custom type loses its own struct to the one around it. */
@@ -208,7 +208,7 @@ function decodeNested(value: JsonValue, type: GoType): CustomResult {
   return fault === undefined ? { value: decoded } : { error: fault }
 }
 
-const typeFault = (value: string, type: GoType): TypeFault => ({ value, go: goName(type), struct: '', field: '' })
+const typeFault = (value: string, go: string): TypeFault => ({ value, go, struct: '', field: '' })
 
 type Scalar = { readonly value: JsonValue | undefined } | { readonly fault: DecodeFault }
 
@@ -223,6 +223,7 @@ function scalarOf(value: JsonValue, type: ScalarType): Scalar {
       break
     case 'bytes':
       if (typeof value === 'string') return bytesOf(value)
+      if (Array.isArray(value)) return bytesIn(value)
       break
     case 'float64':
       if (typeof value === 'number') return { value: value === 0 ? undefined : value }
@@ -231,7 +232,7 @@ function scalarOf(value: JsonValue, type: ScalarType): Scalar {
     default:
       return integerOf(value, type)
   }
-  return { fault: typeFault(jsonKind(value), type) }
+  return { fault: typeFault(jsonKind(value), goName(type)) }
 }
 
 /** A float64 that prints as Go prints it: whole ones without a point. */
@@ -247,8 +248,12 @@ function integerOf(value: JsonValue, type: ScalarType): Scalar {
   if (typeof value === 'number' && Number.isInteger(value)) {
     if (type.kind === 'int64' || (value >= -INT32_LIMIT && value < INT32_LIMIT)) return { value: value === 0 ? undefined : value }
   } else if (typeof value === 'bigint' && type.kind === 'int64') return { value }
+  return noInteger(value, goName(type))
+}
+
+function noInteger(value: JsonValue, go: string): Scalar {
   const kind = jsonKind(value)
-  return { fault: typeFault(kind === 'number' ? `number ${numberText(value)}` : kind, type) }
+  return { fault: typeFault(kind === 'number' ? `number ${numberText(value)}` : kind, go) }
 }
 
 /** The literal of a number as it most likely stood in the text: what no int64 holds needs no point to be a float. */
@@ -262,6 +267,13 @@ function bytesOf(text: string): Scalar {
   const result = normalizeBase64(text)
   if ('error' in result) return { fault: result.error }
   return { value: result.base64 === '' ? undefined : result.base64 }
+}
+
+/** Go reads a list of numbers as bytes, too. */
+function bytesIn(items: readonly JsonValue[]): Scalar {
+  const wrong = items.find((item) => item !== null && item !== (Number(item) & 255))
+  if (wrong !== undefined) return noInteger(wrong, 'uint8')
+  return { value: btoa(items.map((item) => String.fromCharCode(Number(item))).join('')) || undefined }
 }
 
 /**

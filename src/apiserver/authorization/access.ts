@@ -1,9 +1,13 @@
 import { invalidError } from '../../apimachinery/api/errors.ts'
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
-import { stringAt } from '../../apimachinery/json/access.ts'
+import { type ErrorList, invalid, invalidShown, Path, required } from '../../apimachinery/field/error.ts'
+import { objectsOf, stringAt } from '../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { expressionErrors, valuesErrors } from '../../apimachinery/labels/label-selector.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
+import { structOrderedText } from '../../apimachinery/typed/patched-text.ts'
+import { OBJECT_META } from '../../apimachinery/typed/types.ts'
 import type { User } from '../authentication/user.ts'
-import { ensureNamespace, metadataOf } from '../registry/rest/metadata.ts'
+import { metadataOf } from '../registry/rest/metadata.ts'
 import type { Authorizer } from './authorizer.ts'
 
 const part = (spec: JsonObject, name: string): JsonObject | undefined => {
@@ -21,7 +25,41 @@ function specErrors(spec: JsonObject, namesSubject: boolean): ErrorList {
   }
   const hasNoSubject = stringAt(spec, 'user') === '' && !(Array.isArray(spec.groups) && spec.groups.length > 0)
   if (namesSubject && hasNoSubject) errors.push(invalid('spec.user', '', 'at least one of user or group must be specified'))
+  const attributes = part(spec, 'resourceAttributes')
+  if (attributes === undefined) return errors
+  return [...errors, ...selectorErrors(attributes, 'fieldSelector'), ...selectorErrors(attributes, 'labelSelector')]
+}
+
+function selectorErrors(attributes: JsonObject, name: 'fieldSelector' | 'labelSelector'): ErrorList {
+  const selector = part(attributes, name)
+  if (selector === undefined) return []
+  const path = Path.of('spec.resourceAttributes', name)
+  const [raw, requirements] = [stringAt(selector, 'rawSelector'), objectsOf(selector.requirements)]
+  const errors = requirements.flatMap((requirement, i) => {
+    const at = path.child('requirements').index(i)
+    return name === 'labelSelector' ? expressionErrors(requirement, at, true) : fieldErrors(requirement, at)
+  })
+  if (raw !== '' && requirements.length > 0)
+    errors.unshift(invalid(path.child('rawSelector'), raw, 'may not specified at the same time as requirements'))
+  if (raw === '' && requirements.length === 0)
+    errors.push(required(path.child('requirements'), `when ${path} is specified, requirements or rawSelector is required`))
   return errors
+}
+
+/** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateFieldSelectorRequirement. */
+function fieldErrors(requirement: JsonObject, path: Path): ErrorList {
+  const values = Array.isArray(requirement.values) ? requirement.values.length : 0
+  const errors = valuesErrors(stringAt(requirement, 'operator'), values, path)
+  return stringAt(requirement, 'key') === '' ? [required(path.child('key'), 'must be specified'), ...errors] : errors
+}
+
+/** A review has nothing but the record of its writer, and the namespace of a local one. */
+function metadataErrors(metadata: JsonObject, isLocal: boolean): ErrorList {
+  const free = isLocal ? ['managedFields', 'namespace'] : ['managedFields']
+  const written = encodeTyped(metadata, OBJECT_META)
+  if (Object.keys(written).every((key) => free.includes(key))) return []
+  const shown = structOrderedText(written, OBJECT_META)
+  return [invalidShown('metadata', shown, isLocal ? 'must be empty except for namespace' : 'must be empty')]
 }
 
 function localErrors(spec: JsonObject, namespace: string): ErrorList {
@@ -40,14 +78,16 @@ function localErrors(spec: JsonObject, namespace: string): ErrorList {
 const GROUP = 'authorization.k8s.io'
 
 /**
- * Gives a local access review the namespace of the request. Throws 400 where it has another one, and 422 for a review that is not valid.
- * Source: k8s.io/apiserver/pkg/registry/rest/meta.go, EnsureObjectNamespaceMatchesRequestNamespace.
+ * Throws 422 for an access review that is not valid.
  */
 export function checkAccessReview(review: JsonObject, kind: string, namespace: string): void {
   const spec = part(review, 'spec') ?? objectOf({})
   const isLocal = kind === 'LocalSubjectAccessReview'
-  if (isLocal) ensureNamespace(metadataOf(review), namespace)
-  const errors = [...specErrors(spec, kind !== 'SelfSubjectAccessReview'), ...(isLocal ? localErrors(spec, namespace) : [])]
+  const errors = [
+    ...specErrors(spec, kind !== 'SelfSubjectAccessReview'),
+    ...metadataErrors(metadataOf(review), isLocal),
+    ...(isLocal ? localErrors(spec, namespace) : []),
+  ]
   if (errors.length > 0) throw invalidError(GROUP, '', '', errors)
 }
 

@@ -12,9 +12,14 @@ import { decodeBody, limitedBody } from '../endpoints/body.ts'
 import type { ApiResponse } from '../endpoints/exchange.ts'
 import { respondValue } from '../endpoints/handlers/respond.ts'
 import { negotiateInput, negotiateOutput, PLAIN_OUTPUT } from '../endpoints/negotiation.ts'
+import { readWriteOptions } from '../endpoints/options.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
-import { cannotBeHandled } from '../registry/codec.ts'
-import { timestamp } from '../registry/rest/metadata.ts'
+import { managerName } from '../managedfields/entries.ts'
+import type { FieldManager } from '../managedfields/field-manager.ts'
+import { typedFieldManager } from '../managedfields/typed-kind.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../registry/codec.ts'
+import { ensureNamespace, metadataOf, timestamp, wipeSystemFields } from '../registry/rest/metadata.ts'
+import type { WriteOptions } from '../registry/rest/options.ts'
 import { accessStatus, checkAccessReview, subjectOf } from './access.ts'
 import type { Authorizer } from './authorizer.ts'
 import { LOCAL_ACCESS, SELF, SELF_ACCESS, SELF_RULES, SUBJECT_ACCESS } from './review-types.ts'
@@ -56,7 +61,7 @@ function rules({ authorizer, user, review }: Asking): JsonObject {
       .map(({ verbs, nonResourceURLs }) => objectOf({ verbs: [...verbs], nonResourceURLs: [...nonResourceURLs] })),
     incomplete: false,
   })
-  return objectOf({ metadata: newObject(), spec, status })
+  return objectOf({ metadata: newObject(), spec: newObject(), status })
 }
 
 function self({ context, user }: Asking): JsonObject {
@@ -88,11 +93,35 @@ export function answerReview(context: RequestContext, review: Review, authorizer
   const { type, answer } = ANSWERS[kind]
   const apiVersion = `${group}/v1`
   const format = negotiateOutput(request, PLAIN_OUTPUT)
-  const answered = answer({ authorizer, context, user: userOf(request), review: decode(context, review, type) })
+  const options = readWriteOptions(request.query, 'CreateOptions')
+  const decoded = decode(context, review, type, options)
+  const metadata = metadataOf(decoded)
+  wipeSystemFields(metadata)
+  ensureNamespace(metadata, context.info.namespace)
+  const manager = managerName(request, options.fieldManager)
+  managersOf(review, type).update(undefined, decoded, manager, timestamp(context.clock))
+  const answered = answer({ authorizer, context, user: userOf(request), review: decoded })
   return respondValue(201, format, objectOf({ kind, apiVersion, ...answered }), protobufKind(apiVersion, kind))
 }
 
-function decode({ request }: RequestContext, { group, kind }: Review, type: StructType): JsonObject {
+const managers = new Map<ReviewKind, FieldManager>()
+
+/** Who owns the fields of a review, though nobody can write it again. */
+function managersOf({ group, kind }: Review, type: StructType): FieldManager {
+  const known = managers.get(kind)
+  if (known !== undefined) return known
+  const made = typedFieldManager({ kind: { group, version: 'v1', kind }, type, complete: (object) => object }, '', [])
+  managers.set(kind, made)
+  return made
+}
+
+function decode(
+  context: RequestContext,
+  { group, kind }: Review,
+  type: StructType,
+  { fieldValidation }: WriteOptions,
+): JsonObject {
+  const { request } = context
   const apiVersion = `${group}/v1`
   const protobuf = protobufKind(apiVersion, kind)
   const taken = protobuf && { protobuf }
@@ -102,7 +131,9 @@ function decode({ request }: RequestContext, { group, kind }: Review, type: Stru
     const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
     throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))
   }
-  const { value, error } = decodeTyped(withReplaced(body.value, body.replaced, type), type)
+  const { value, unknown, error } = decodeTyped(withReplaced(body.value, body.replaced, type), type)
   if (error !== undefined) throw cannotBeHandled(kind, 'v1', kind, error)
+  const strict = strictErrors(context, typedFindings(body, type, unknown), fieldValidation)
+  if (strict !== undefined) throw cannotBeHandled(kind, 'v1', kind, strict)
   return value
 }

@@ -4,6 +4,7 @@ import {
   type Field,
   list,
   map,
+  namedString,
   OBJECT_META,
   optional,
   pointer,
@@ -24,7 +25,7 @@ const selector = (name: string): StructType =>
       list(
         struct(name === 'FieldSelector' ? 'v1.FieldSelectorRequirement' : 'v1.LabelSelectorRequirement', () => ({
           key: always(STRING),
-          operator: always(STRING),
+          operator: always(namedString(`v1.${name}Operator`)),
           values: optional(list(STRING)),
         })),
       ),
@@ -57,11 +58,11 @@ const STATUS = struct('v1.SubjectAccessReviewStatus', () => ({
   evaluationError: optional(STRING),
 }))
 
-const review = (kind: string, spec: { readonly [json: string]: Field }): StructType =>
+const review = (kind: string, spec: { readonly [json: string]: Field }, specOf = kind): StructType =>
   struct(`v1.${kind}`, () => ({
     ...TYPE_META,
     metadata: optional(OBJECT_META),
-    spec: always(struct(`v1.${kind}Spec`, () => spec)),
+    spec: always(struct(`v1.${specOf}Spec`, () => spec)),
     status: optional(STATUS),
   }))
 
@@ -75,7 +76,7 @@ const SUBJECT: { readonly [json: string]: Field } = {
 
 export const SELF_ACCESS = review('SelfSubjectAccessReview', ATTRIBUTES)
 export const SUBJECT_ACCESS = review('SubjectAccessReview', SUBJECT)
-export const LOCAL_ACCESS = review('LocalSubjectAccessReview', SUBJECT)
+export const LOCAL_ACCESS = review('LocalSubjectAccessReview', SUBJECT, 'SubjectAccessReview')
 
 export const SELF_RULES = struct('v1.SelfSubjectRulesReview', () => ({
   ...TYPE_META,

@@ -1,5 +1,6 @@
 import { FieldSelectorError, parseFieldSelector } from '../../apimachinery/fields/selector.ts'
 import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
+import { withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import type { ApiRequest } from './exchange.ts'
 
 /**
@@ -49,7 +50,8 @@ function undetermined({ path, query }: ApiRequest): string {
 function selectedName(fieldSelector: string): string {
   try {
     const named = parseFieldSelector(fieldSelector).find(({ field, operator }) => field === 'metadata.name' && operator === '=')
-    return named !== undefined && validatePathSegmentName(named.value, false).length === 0 ? named.value : ''
+    const name = named?.value ?? ''
+    return validatePathSegmentName(name, false).length > 0 ? '' : name
   } catch (error) {
     if (error instanceof FieldSelectorError) return ''
     throw error
@@ -72,11 +74,12 @@ function none(request: ApiRequest, parts: readonly string[]): RequestInfo {
   }
 }
 
+const SLASH = 47
+
 /** The segments of a path: slashes at its end do not count, two in its middle have an empty one between them, and two at its start are served by nothing. */
 function splitPath(path: string): string[] {
-  let end = path.length
-  while (path[end - 1] === '/') end--
-  return end === 0 || path.startsWith('//') ? [] : path.slice(1, end).split('/')
+  const trimmed = withoutRunAtEnd(path, (code) => code === SLASH)
+  return trimmed === '' || path.startsWith('//') ? [] : trimmed.slice(1).split('/')
 }
 
 /** Reads a request. Paths outside `/api` and `/apis`, or too short for a resource, are no resource requests. */

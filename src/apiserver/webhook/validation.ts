@@ -46,7 +46,9 @@ function validatePath(value: string, path: Path): ErrorList {
   if (value === '//') return [invalid(path, value, 'segment[0] may not be empty')]
   const errors: ErrorList = []
   if (!value.startsWith('/')) errors.push(invalid(path, value, "must start with a '/'"))
-  for (const [i, segment] of value.slice(1).replace(/\/$/, '').split('/').entries()) {
+  // Upstream cuts off one byte, which is a part of a character that is not ASCII.
+  const rest = (value.codePointAt(0) ?? 0) < 0x80 ? value.slice(1) : value
+  for (const [i, segment] of rest.replace(/\/$/, '').split('/').entries()) {
     if (segment === '') errors.push(invalid(path, value, `segment[${i}] may not be empty`))
     else for (const fault of isDNS1123Subdomain(segment)) errors.push(invalid(path, value, `segment[${i}]: ${fault}`))
   }

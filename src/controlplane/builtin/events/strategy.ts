@@ -1,3 +1,4 @@
+import { formatBadValue } from '../../../apimachinery/field/bad-value.ts'
 import { type ErrorList, invalid, invalidShown, Path, required } from '../../../apimachinery/field/error.ts'
 import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
 import { utf8Length } from '../../../apimachinery/json/utf8.ts'
@@ -108,7 +109,7 @@ function shown(field: string, value: JsonValue | undefined): string {
   const struct = STRUCTS[field]
   if (struct !== undefined && isObject(value))
     return JSON.stringify(Object.fromEntries(struct.map(([go, name]) => [go, stringAt(value, name)])))
-  return JSON.stringify(value ?? (TEXTS.has(field) ? '' : field === 'count' ? 0 : null))
+  return formatBadValue(value ?? (TEXTS.has(field) ? '' : field === 'count' ? 0 : null))
 }
 
 const IMMUTABLE = [

@@ -4,6 +4,8 @@ import { deepEqual, isObject, type JsonObject } from '../../../apimachinery/json
 import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { ipWarnings } from '../legacy-ip.ts'
+import { containerWarnings, portWarnings } from './container-warnings.ts'
+import { numberAt } from './fields.ts'
 import { SPEC, specOf } from './validation.ts'
 
 const HOSTNAME =
@@ -38,22 +40,7 @@ function repeated(spec: JsonObject, list: string, field: string): string[] {
   })
 }
 
-/** Variables that hide others of the same name, without using them. */
-function hiddenVariables(container: JsonObject, path: Path): string[] {
-  const seen = new Set<string>()
-  return objectsOf(container.env).flatMap((variable, i) => {
-    const name = stringAt(variable, 'name')
-    const isKnown = seen.has(name)
-    seen.add(name)
-    const reference = `$(${name})`
-    const value = stringAt(variable, 'value')
-    const isHiding = isObject(variable.valueFrom) || value === reference || !value.includes(reference)
-    const where = path.child('env').index(i)
-    return isKnown && isHiding
-      ? [`${where}: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`]
-      : []
-  })
-}
+const NEGATIVE_GRACE = 'spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1'
 
 /** Warns of what a new Pod has that works otherwise than it looks. Source: k8s.io/kubernetes/pkg/api/pod/warnings.go. */
 export function podWarnings(pod: JsonObject): string[] {
@@ -62,6 +49,9 @@ export function podWarnings(pod: JsonObject): string[] {
   const faults = isDNS1123Label(stringAt(metadata, 'name'))
   const annotations = objectAt(metadata, 'annotations')
   const secrets = objectsOf(spec.imagePullSecrets)
+  const containers = ['initContainers', 'containers'].flatMap((list) =>
+    objectsOf(spec[list]).map((container, i) => ({ container, path: SPEC.child(list).index(i) })),
+  )
   return [
     ...(faults.length > 0 ? [`${HOSTNAME}[${faults.join(' ')}]`] : []),
     ...objectsOf(spec.topologySpreadConstraints).flatMap(({ labelSelector }, i) =>
@@ -82,9 +72,9 @@ export function podWarnings(pod: JsonObject): string[] {
     ...secrets.flatMap((secret, i) =>
       stringAt(secret, 'name') === '' ? [`${SPEC.child('imagePullSecrets').index(i).child('name')}: invalid empty name ""`] : [],
     ),
-    ...['initContainers', 'containers'].flatMap((list) =>
-      objectsOf(spec[list]).flatMap((container, i) => hiddenVariables(container, SPEC.child(list).index(i))),
-    ),
+    ...containers.flatMap(({ container, path }) => containerWarnings(container, path)),
+    ...portWarnings(containers),
+    ...(numberAt(spec, 'terminationGracePeriodSeconds') < 0 ? [NEGATIVE_GRACE] : []),
   ]
 }
 

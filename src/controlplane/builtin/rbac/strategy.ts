@@ -118,8 +118,15 @@ function fillGroups(object: JsonObject): void {
   if (isObject(object.roleRef) && stringOf(object.roleRef.apiGroup) === '') object.roleRef.apiGroup = RBAC_GROUP
 }
 
+/** Stored as protobuf, a list without items is none. */
+function dropEmptyRules(role: JsonObject): void {
+  if (isEmpty(role.rules)) role.rules = null
+}
+
 const roles = (namespaced: boolean, type: StructType): TypedStrategy => ({
   type,
+  prepareForCreate: dropEmptyRules,
+  prepareForUpdate: dropEmptyRules,
   validate: (object) => roleErrors(object, namespaced),
   validateUpdate: (object, old) => [...roleErrors(object, namespaced), ...coreMetaUpdateErrors(object, old)],
   validateDeclaratively: generatedRoleErrors,
