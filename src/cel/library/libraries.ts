@@ -1,5 +1,6 @@
 import type { Gate } from '../../apimachinery/releases/gates.ts'
-import type { Library } from '../declarations.ts'
+import { toDuration } from '../convert.ts'
+import { impl, type Library } from '../declarations.ts'
 import { TWO_VARIABLES } from '../macros.ts'
 import { authz, comprehensions } from './authz.ts'
 import { cidr, cidrMasks } from './cidr.ts'
@@ -33,9 +34,18 @@ const formerStandard: Library = {
   costs: { ...standard.costs, matches: { ...matches, estimate: (site) => site.target && matches?.estimate?.(site) } },
 }
 
+/** What releases without the gate `durationsOfTexts` take for a duration, and then find to be none. */
+const durationsOfInts: Library = {
+  declarations: 'duration int64_to_duration(int)duration',
+  implementations: { int64_to_duration: impl(toDuration) },
+}
+
+const NO_LIBRARY: Library = { declarations: '', implementations: {} }
+
 /** Each library with the release that brought it. New rules may use what the release before had; stored rules may use all of their release. */
 export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: standard, since: 0, without: { gate: 'matchesFunctionCosts', library: formerStandard } },
+  { library: NO_LIBRARY, since: 0, without: { gate: 'durationsOfTexts', library: durationsOfInts } },
   { library: times, since: 0 },
   { library: urls, since: 0, without: { gate: 'urlPartsUnbounded', library: urlsOfKnownSize } },
   { library: regex, since: 0 },

@@ -15,6 +15,12 @@ export const CEL_GATES = {
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
   },
+  durationsOfTexts: {
+    since: 37,
+    has: 'A rule cannot call `duration()` with an int: the CRD is rejected.',
+    lacks: 'A rule can call `duration()` with an int that is no literal, and then fails when it runs.',
+    source: 'github.com/google/cel-go/common/stdlib/standard.go of 0.26.0',
+  },
   dynSizes: {
     since: 33,
     has: 'Cost estimates know the size of a value behind `dyn()`.',
