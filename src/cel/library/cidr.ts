@@ -67,6 +67,13 @@ function containsCidr(cidr: Cidr, other: Cidr | string): Result {
   return network(a.address, a.length) === network(b.address, a.length)
 }
 
+function beginsWithCidr(cidr: Cidr, other: Cidr | string): Result {
+  const inner = typeof other === 'string' ? parseCidr(other) : other
+  if (inner instanceof CelError) return inner
+  const { length } = cidr.prefix
+  return sameAddress(masked(cidr.prefix).address, inner.prefix.address) && length <= inner.prefix.length
+}
+
 // An address has 4 to 16 bytes.
 const ADDRESS = range(4, 16)
 
@@ -123,6 +130,9 @@ string cidr_to_string(net.CIDR)string`,
   },
   equality: { 'net.CIDR': unit },
 }
+
+/** The library of releases without the gate `containedNetworks`. */
+export const formerCidr: Library = { ...cidr, implementations: { ...cidr.implementations, containsCIDR: impl(beginsWithCidr) } }
 
 /** Whether all bits behind the length of the prefix are zero. */
 export const cidrMasks: Library = {

@@ -3,7 +3,7 @@ import { toDuration } from '../convert.ts'
 import { impl, type Library } from '../declarations.ts'
 import { TWO_VARIABLES } from '../macros.ts'
 import { authz, comprehensions } from './authz.ts'
-import { cidr, cidrMasks } from './cidr.ts'
+import { cidr, cidrMasks, formerCidr } from './cidr.ts'
 import { format } from './format.ts'
 import { ip } from './ip.ts'
 import { formerLists, includesLibrary, kubernetesLists, lists } from './lists.ts'
@@ -58,7 +58,7 @@ export const LIBRARIES: readonly LibraryOfRelease[] = [
   { library: textFormats, since: 29 },
   { library: sets, since: 29 },
   { library: ip, since: 30 },
-  { library: cidr, since: 30 },
+  { library: cidr, since: 30, without: { gate: 'containedNetworks', library: formerCidr } },
   { library: format, since: 31 },
   { library: comprehensions, since: 32, macros: TWO_VARIABLES },
   { library: semver, since: 33 },

@@ -15,6 +15,13 @@ export const CEL_GATES = {
       '`metadata.name` counts as text of any length, so that a rule on it can exceed the cost limit unless the schema sets `maxLength`.',
     source: 'k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go',
   },
+  containedNetworks: {
+    since: 32,
+    has: '`containsCIDR()` holds for every network within a network.',
+    lacks:
+      '`containsCIDR()` holds only for a network that begins where the other one does: `10.0.0.0/8` does not contain `10.1.0.0/16`.',
+    source: 'k8s.io/apiserver/pkg/cel/library/cidr.go, cidrContainsCIDR',
+  },
   durationsOfTexts: {
     since: 37,
     has: 'A rule cannot call `duration()` with an int: the CRD is rejected.',
