@@ -38,6 +38,14 @@ test.each<[ports: string[], expected: string[]]>([
   ],
   [['{"containerPort":80,"hostPort":80,"hostIP":"1.2.3.4"}', '{"containerPort":80,"hostPort":80,"hostIP":"1.2.3.5"}'], []],
   [
+    ['{"containerPort":80,"hostPort":81,"hostIP":"1.2.3.4"}', '{"containerPort":80}', '{"containerPort":80,"hostPort":81}'],
+    [
+      'c1.ports[0]: overlapping port definition with c0.ports[0]',
+      'c2.ports[0]: dangerously ambiguous port definition with c0.ports[0]',
+      'c2.ports[0]: overlapping port definition with c1.ports[0]',
+    ],
+  ],
+  [
     ['{"containerPort":80,"protocol":"TCP","name":"p","hostIP":"1.2.3.4"}'],
     ['c0.ports[0]: hostIP set without hostPort: {Name:p HostPort:0 ContainerPort:80 Protocol:TCP HostIP:1.2.3.4}'],
   ],
