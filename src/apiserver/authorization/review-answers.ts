@@ -4,6 +4,7 @@ import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/va
 import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { EVERYTHING, type PolicyRule } from '../../apimachinery/rbac/policy-rule.ts'
+import type { Release } from '../../apimachinery/releases/release.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -99,21 +100,14 @@ export function answerReview(context: RequestContext, review: Review, authorizer
   wipeSystemFields(metadata)
   ensureNamespace(metadata, context.info.namespace)
   const manager = managerName(request, options.fieldManager)
-  managersOf(review, type).update(undefined, decoded, manager, timestamp(context.clock))
+  managersOf(review, type, context.release).update(undefined, decoded, manager, timestamp(context.clock))
   const answered = answer({ authorizer, context, user: userOf(request), review: decoded })
   return respondValue(201, format, objectOf({ kind, apiVersion, ...answered }), protobufKind(apiVersion, kind))
 }
 
-const managers = new Map<ReviewKind, FieldManager>()
-
 /** Who owns the fields of a review, though nobody can write it again. */
-function managersOf({ group, kind }: Review, type: StructType): FieldManager {
-  const known = managers.get(kind)
-  if (known !== undefined) return known
-  const made = typedFieldManager({ kind: { group, version: 'v1', kind }, type, complete: (object) => object }, '', [])
-  managers.set(kind, made)
-  return made
-}
+const managersOf = ({ group, kind }: Review, type: StructType, release: Release): FieldManager =>
+  typedFieldManager({ kind: { group, version: 'v1', kind }, release, type, complete: (object) => object }, '', [])
 
 function decode(
   context: RequestContext,
