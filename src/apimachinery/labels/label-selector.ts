@@ -45,7 +45,7 @@ export function expressionErrors(expression: JsonObject, path: Path, takesAnyOpe
   return errors
 }
 
-/** Whether an operator has the values that it needs. */
+/** The faults of the number of values that an operator has. */
 export function valuesErrors(operator: string, count: number, path: Path): ErrorList {
   if ((operator === 'In' || operator === 'NotIn') && count === 0)
     return [required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'")]
