@@ -28,6 +28,8 @@ async function violations(page: Page, part: string | undefined): Promise<string[
  * the theme, contrast, in the dark one. `where` names the place in the report.
  */
 export async function expectNothingOfAxe(page: Page, where: string, part?: string): Promise<void> {
+  // A part of a view that was opened just now is not there yet.
+  if (part !== undefined) await page.locator(part).first().waitFor({ state: 'attached' })
   expect(await violations(page, part), where).toEqual([])
   const inLight = await readContrasts(page, part)
   await page.emulateMedia({ colorScheme: 'dark' })
