@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checkRequestSize, type StoreRequest } from './request-size.ts'
+import { checkRequestSize } from './request-size.ts'
 import { thrown } from './testing/thrown.ts'
 
 const MESSAGE = 'rpc error: code = ResourceExhausted desc = trying to send message larger than max'
 const version = '"resourceVersion":"7",'
 
-/** A request whose key has 20 bytes and whose value has this many, with the line break that ends it. */
-const request = (bytes: number, updates?: number): StoreRequest => ({
-  key: '/prefix/g/r/ns/name/',
-  text: version + 'x'.repeat(bytes - 1),
-  resourceVersion: 7,
-  ...(updates !== undefined && { updates }),
-})
+/** Checks a request whose key has 20 bytes and whose value has this many, with the line break that ends it. */
+const check = (bytes: number, updates?: number): void =>
+  checkRequestSize('/prefix/g/r/ns/name/', version + 'x'.repeat(bytes - 1), 7, updates)
 
 // What surrounds the value: the key twice, a version, tags and lengths; an update has the key a third time.
 describe('[HI-6] the largest value that is stored', () => {
@@ -21,13 +17,13 @@ describe('[HI-6] the largest value that is stored', () => {
     ['of an update', 127, 1_572_864 - 106],
     ['of an update from a version of two bytes', 128, 1_572_864 - 107],
   ])('%s', (_, updates, bytes) => {
-    expect(() => checkRequestSize(request(bytes, updates))).not.toThrow()
-    expect(() => checkRequestSize(request(bytes + 1, updates))).toThrow('etcdserver: request is too large')
+    expect(() => check(bytes, updates)).not.toThrow()
+    expect(() => check(bytes + 1, updates)).toThrow('etcdserver: request is too large')
   })
 
   test('counts bytes, not characters', () => {
     const text = `${version}${'é'.repeat(800_000)}`
-    expect(() => checkRequestSize({ key: '/k', text, resourceVersion: 7 })).toThrow('etcdserver: request is too large')
+    expect(() => checkRequestSize('/k', text, 7)).toThrow('etcdserver: request is too large')
   })
 
   // A key of 600 bytes is 580 bytes longer in both places, and its lengths take three bytes more.
@@ -36,16 +32,16 @@ describe('[HI-6] the largest value that is stored', () => {
     ['/prefix/g/r/ns/name/'.padEnd(600, 'x'), 1_572_864 - 80 - 2 * 580 - 3],
   ])('of characters of three bytes below the key %s', (key, bytes) => {
     const text = version + '€'.repeat(Math.floor((bytes - 1) / 3)) + 'x'.repeat((bytes - 1) % 3)
-    expect(() => checkRequestSize({ key, text, resourceVersion: 7 })).not.toThrow()
-    expect(() => checkRequestSize({ key, text: `${text}x`, resourceVersion: 7 })).toThrow('etcdserver: request is too large')
+    expect(() => checkRequestSize(key, text, 7)).not.toThrow()
+    expect(() => checkRequestSize(key, `${text}x`, 7)).toThrow('etcdserver: request is too large')
   })
 })
 
 test('[HI-6] a value beyond the largest message has the words of the client', () => {
-  expect(() => checkRequestSize(request(2_097_152 - 62))).toThrow('etcdserver: request is too large')
-  expect(() => checkRequestSize(request(2_097_152 - 61))).toThrow(`${MESSAGE} (2097153 vs. 2097152)`)
+  expect(() => check(2_097_152 - 62)).toThrow('etcdserver: request is too large')
+  expect(() => check(2_097_152 - 61)).toThrow(`${MESSAGE} (2097153 vs. 2097152)`)
 })
 
 test('[HI-6] a value that is too large is an internal error without a reason', () => {
-  expect(thrown(() => checkRequestSize(request(1_572_864)))).toBe('500 : etcdserver: request is too large')
+  expect(thrown(() => check(1_572_864))).toBe('500 : etcdserver: request is too large')
 })

@@ -23,7 +23,7 @@ import { keyPrefix } from '../storage/key-layout.ts'
 import { alwaysChanging, type Codec, type Conversions } from './codec.ts'
 import { STORE_DELETION } from './lazy.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
-import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
+import { checkRequestSize, ObjectTooLarge } from './request-size.ts'
 import {
   checkKey,
   checkSegment,
@@ -319,15 +319,15 @@ export class Store {
       trace?.rewind(mark)
       const value = codec.toStorage(settleNumbers(object) as JsonObject, trace?.report)
       check(current)
-      const admit = (text: string, version: number) => this.#checkSize({ key, text, resourceVersion: version })
+      const admit = (text: string, version: number) => this.#checkSize(key, text, version)
       return { kind: 'put', value, admit, ttlSeconds: this.config.ttlSeconds?.(object) }
     }
     const { object: stored } = await this.#writeSmaller(context, key, decide)
     return settled(() => this.#finish(context, object, stored, { changed: true, isRead: true }))
   }
 
-  #checkSize(request: StoreRequest): void {
-    checkRequestSize({ ...request, key: this.config.keyPrefix + request.key })
+  #checkSize(key: string, text: string, resourceVersion: number, updates?: number): void {
+    checkRequestSize(this.config.keyPrefix + key, text, resourceVersion, updates)
   }
 
   /** Writes, and once more without managedFields where the object was too large with them and may lose them (rule HI-6). */
@@ -456,7 +456,7 @@ export class Store {
       kind: 'put',
       value: this.#toStorage(context, object, dryRun),
       ttlSeconds: this.config.ttlSeconds?.(object),
-      admit: (text, resourceVersion) => this.#checkSize({ key, text, resourceVersion, updates }),
+      admit: (text, resourceVersion) => this.#checkSize(key, text, resourceVersion, updates),
       ...(current && { rewrites: () => alwaysChanging.has(object) || this.#needsRewrite(current) }),
     }
   }
