@@ -8,7 +8,7 @@ import { parseJson } from '../src/apimachinery/json/parse.ts'
 import { stringify } from '../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
 
-const scenarios = objectsOf(parseJson(readFileSync(new URL('scenarios/embedded-reapply.json', import.meta.url), 'utf8')).value)
+const scenarios = objectsOf(parseJson(readFileSync('conformance/scenarios/embedded-reapply.json', 'utf8')).value)
 
 /** An object that a real server was given twice, with whether that raised its resourceVersion; undefined where the server rejects it. */
 interface Twice {

@@ -33,7 +33,7 @@ test('an unknown part of the tests is an error that names the others', () => {
   const { status, err } = run('test.mjs', ['speling'])
   expect(status).toBe(2)
   expect(err).toBe(
-    'there is no part "speling"; there are: build, unit, checks, conformance, components, types, dead code, lint, first load, end-to-end',
+    'there is no part "speling"; there are: build, test files, unit, checks, conformance, components, types, dead code, lint, first load, end-to-end',
   )
 })
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, chdir, env, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { BUILT_TESTS_VARIABLE } from './built-tests.mjs'
 import { CHROMIUM_VARIABLE, findChromium } from './chromium.mjs'
 import { BUILT_VARIABLE, countPlaywright, countVitest, runPart } from './test-parts.mjs'
 
@@ -23,18 +24,21 @@ const vitest = (name, projects = [name]) => {
   const order = seed === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
   return { name, command: [bin('vitest'), 'run', ...chosen, ...order, ...reporters], count: () => countVitest(report) }
 }
-const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'] }
+/** What others use, each with the variable that tells them that it is there. */
+const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'], variable: BUILT_VARIABLE }
+const TEST_FILES = { name: 'test files', command: ['node', 'scripts/build-tests.mjs'], variable: BUILT_TESTS_VARIABLE }
 
 /**
  * The parts that run beside each other, one more at a time than CI has cores: each waits now and then. Each is begun in this order as soon as
- * one ends, those that need the build once it is there: what takes long and has one thread early, so that all ends come close together.
+ * one ends, those that are `after` others once these are there: what takes long and has one thread early, so that all ends come close together.
  */
 const PARTS = [
   BUILD,
-  vitest('unit', ['unit', 'isolated']),
+  TEST_FILES,
+  { ...vitest('unit', ['unit', 'isolated']), after: [TEST_FILES] },
   { name: 'checks', command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts'] },
-  { ...vitest('conformance'), isAfterBuild: true },
-  vitest('components', ['components', 'isolated components']),
+  { ...vitest('conformance'), after: [BUILD, TEST_FILES] },
+  { ...vitest('components', ['components', 'isolated components']), after: [TEST_FILES] },
   {
     name: 'types',
     // What did not change since the last run, by its content, is not checked again. Several checkers would each find out the types that they share, and
@@ -52,12 +56,12 @@ const PARTS = [
   },
   { name: 'dead code', command: [bin('knip'), '--cache', '--cache-location', join(reports, 'knip')] },
   { name: 'lint', command: [bin('biome'), 'check', '--assist-enabled=false', '--error-on-warnings', '.'] },
-  { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], isAfterBuild: true },
+  { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'], after: [BUILD] },
 ]
 const AT_ONCE = 3
 
 /** The stories of the page have the machine for themselves: beside other tests, all of them took longer together. */
-const STORIES = { name: 'end-to-end', prepare: endToEnd, isAfterBuild: true }
+const STORIES = { name: 'end-to-end', prepare: endToEnd }
 
 async function endToEnd() {
   if (!existsSync('playwright.config.ts')) return { missing: 'there is no playwright.config.ts' }
@@ -79,9 +83,13 @@ if (unknown !== undefined) {
 }
 const wanted = ({ name }) => asked.length === 0 || asked.includes(name)
 
+/** The builds that run now, each with its end, well or not. */
+const building = new Map()
+/** Tells the parts that begin what they find in `dist`. */
+const built = {}
 const results = []
-const run = async (part, environment = env) => {
-  const result = await runPart({ ...part, ...(await part.prepare?.()) }, environment)
+const run = async (part) => {
+  const result = await runPart({ ...part, ...(await part.prepare?.()) }, { ...env, ...built })
   results.push(result)
   console.log(result.line)
   if (result.failed > 0) console.log(result.output)
@@ -90,24 +98,21 @@ const run = async (part, environment = env) => {
 
 const started = Date.now()
 const waiting = PARTS.filter(wanted)
-let isBuilt = false
-/** Ends when the build has, well or not. */
-let building
-const runNext = (part) => run(part, part.isAfterBuild && isBuilt ? { ...env, [BUILT_VARIABLE]: '1' } : env)
-const runBuild = async () => {
-  isBuilt = (await runNext(BUILD)).failed === 0
-  building = undefined
+const runBuild = async (part) => {
+  if ((await run(part)).failed === 0) built[part.variable] = '1'
+  building.delete(part)
 }
+const isReady = ({ after = [] }) => after.every((part) => !waiting.includes(part) && !building.has(part))
 const runSome = async () => {
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ isAfterBuild }) => !isAfterBuild || building === undefined)
+    const next = waiting.findIndex(isReady)
     const [part] = next < 0 ? [] : waiting.splice(next, 1)
-    if (part === BUILD) building = runBuild()
-    await (part === undefined || part === BUILD ? building : runNext(part))
+    if (part?.variable !== undefined) building.set(part, runBuild(part))
+    await (part === undefined ? Promise.race(building.values()) : (building.get(part) ?? run(part)))
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, runSome))
-if (wanted(STORIES)) await runNext(STORIES)
+if (wanted(STORIES)) await run(STORIES)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 const skipped = sum('skipped')
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -10,8 +10,7 @@ import { validateCustomResourceDefinition, validateCustomResourceDefinitionUpdat
 await RE2.load()
 
 /** Reads the answers of the real server to CRDs, which are compared with decoding, defaulting and validation alone. */
-const read = (family: string) =>
-  parseJson(readFileSync(new URL(`../../../conformance/scenarios/${family}.json`, import.meta.url), 'utf8')).value as JsonObject[]
+const read = (family: string) => parseJson(readFileSync(`conformance/scenarios/${family}.json`, 'utf8')).value as JsonObject[]
 
 const at = (value: JsonValue | undefined, ...steps: (string | number)[]): JsonValue | undefined =>
   steps.reduce<JsonValue | undefined>((from, step) => {

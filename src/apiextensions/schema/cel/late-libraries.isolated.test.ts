@@ -4,7 +4,7 @@ import { ModuleNeeded } from '../../../apimachinery/lazy-module.ts'
 import { CEL_LIBRARIES } from '../../../cel/lazy.ts'
 import { type Answer, Answers } from './testing/answers.ts'
 
-const answers = new Answers(readFileSync(new URL('testing/answers.json', import.meta.url), 'utf8'))
+const answers = new Answers(readFileSync('src/apiextensions/schema/cel/testing/answers.json', 'utf8'))
 
 /** What the standard library alone answers; undefined: it asks for the other libraries, or for RE2. */
 function alone(each: (typeof answers.cases)[number]): Answer | undefined {

@@ -5,8 +5,7 @@ import { compareScenario, parseScenarios } from './testing/recorded.ts'
 
 await RE2.load()
 
-const scenariosOf = (file: string) =>
-  parseScenarios(readFileSync(new URL(`../../../../conformance/scenarios/${file}.json`, import.meta.url), 'utf8'))
+const scenariosOf = (file: string) => parseScenarios(readFileSync(`conformance/scenarios/${file}.json`, 'utf8'))
 
 const FAMILIES = [
   ...scenariosOf('cel'),

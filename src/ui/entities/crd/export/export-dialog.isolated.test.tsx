@@ -47,7 +47,7 @@ it.each([
 it('[EX-7] another version is chosen, and the command names it', async () => {
   const user = open()
   await user.click(screen.getByRole('button', { name: /^Version/ }))
-  await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'v2' }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'v2' }))
   expect(preview('mail_v2.ts').textContent).toContain('other?: string')
   expect(screen.getByText('crdlab types --language typescript --version v2 mails.yaml')).toBeDefined()
 })
@@ -63,7 +63,7 @@ it('[EX-7] the bundle shows each of its files, and is downloaded as one', async 
   await screen.findByRole('region', { name: 'kustomization.yaml' })
   expect(preview('kustomization.yaml').textContent).toContain('- crds/mails.post.example.com.yaml')
   await user.click(screen.getByRole('button', { name: /^File/ }))
-  await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'samples/mail_v2.yaml' }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'samples/mail_v2.yaml' }))
   expect(preview('samples/mail_v2.yaml').textContent).toContain('kind: Mail')
   expect(screen.getByText('crdlab bundle --out mails.post.example.com mails.yaml')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Download mails.post.example.com.zip' })).toBeDefined()
