@@ -76,15 +76,22 @@ const isNode = (value: unknown): value is Node =>
 export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => void, around: Node[] = []): void {
   visit(node, around)
   around.push(node)
-  for (const value of Object.values(node)) walkValue(value, visit, around)
+  walkValues(node, visit, around)
   around.pop()
 }
 
 // Some nodes are in wrappers without a type (`arguments: [{ spread, expression }]`).
-function walkValue(value: unknown, visit: (node: Node, around: readonly Node[]) => void, around: Node[]): void {
-  if (isNode(value)) walk(value, visit, around)
-  else if (Array.isArray(value)) for (const item of value) walkValue(item, visit, around)
-  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) walkValue(item, visit, around)
+function walkValues(
+  values: Readonly<Record<string, unknown>>,
+  visit: (node: Node, around: readonly Node[]) => void,
+  around: Node[],
+): void {
+  for (const key in values) {
+    const value = values[key]
+    if (typeof value !== 'object' || value === null || key === 'span') continue
+    if (isNode(value)) walk(value, visit, around)
+    else walkValues(value as Readonly<Record<string, unknown>>, visit, around)
+  }
 }
 
 /** A child node, if there is one under this key. */
