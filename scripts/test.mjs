@@ -61,7 +61,7 @@ const PARTS = [
 const AT_ONCE = 3
 
 /** The stories of the page have the machine for themselves: beside other tests, all of them took longer together. */
-const STORIES = { name: 'end-to-end', prepare: endToEnd }
+const STORIES = { name: 'end-to-end', prepare: endToEnd, after: [BUILD] }
 
 async function endToEnd() {
   if (!existsSync('playwright.config.ts')) return { missing: 'there is no playwright.config.ts' }
@@ -85,11 +85,11 @@ const wanted = ({ name }) => asked.length === 0 || asked.includes(name)
 
 /** The builds that run now, each with its end, well or not. */
 const building = new Map()
-/** Tells the parts that begin what they find in `dist`. */
+/** Tells the parts that are after others what they find in `dist`. */
 const built = {}
 const results = []
 const run = async (part) => {
-  const result = await runPart({ ...part, ...(await part.prepare?.()) }, { ...env, ...built })
+  const result = await runPart({ ...part, ...(await part.prepare?.()) }, { ...env, ...(part.after && built) })
   results.push(result)
   console.log(result.line)
   if (result.failed > 0) console.log(result.output)
