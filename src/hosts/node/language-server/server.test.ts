@@ -121,7 +121,8 @@ afterAll(async () => {
 const short = (found: readonly Diagnostic[]) =>
   found.map(({ range, severity, code, message }) => [range.start.line + 1, severity, code, message])
 
-describe('[FC-10] the language server', () => {
+// One session of an editor.
+describe('[FC-10] the language server', { shuffle: false }, () => {
   it('says what it can do', () => {
     expect(Object.keys(initialized.capabilities)).toEqual([
       'textDocumentSync',
