@@ -15,7 +15,13 @@ beforeAll(async () => {
   opened = await openHere('console', EXAMPLES.slice(0, 1))
 })
 afterAll(() => opened.close())
-beforeEach(() => {
+const scaleTo = (replicas: number) =>
+  opened.client.send({
+    ...{ method: 'PATCH', path: PATH, contentType: 'application/merge-patch+json' },
+    body: JSON.stringify({ spec: { replicas } }),
+  })
+beforeEach(async () => {
+  await scaleTo(3)
   user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   render(<Console focusKey={1} />)
 })
@@ -77,8 +83,7 @@ test('another workspace begins at the newest of its own commands', async () => {
 test('a watch sees what the page writes until it is stopped', async () => {
   await enter('get wa -w --no-headers')
   await says(/storefront +\S+ +3\b/)
-  const body = '{"spec":{"replicas":5}}'
-  await opened.client.send({ method: 'PATCH', path: PATH, body, contentType: 'application/merge-patch+json' })
+  await scaleTo(5)
   await says(/storefront +\S+ +5\b/)
   screen.getByRole('button', { name: /^Stop/ })
   await user.keyboard('{Control>}c{/Control}')

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
@@ -26,7 +26,7 @@ const WRITE: TriedWrite = {
   ...{ object: map('slow'), before: undefined, identity: undefined },
 }
 
-const bench = new PolicyBench(scratchHere())
+let bench: PolicyBench
 const text = newPolicyText({ family: familyNamed('validating'), name: 'p' }, CONFIG_MAPS)
 const store = (expression: string) =>
   bench.store(
@@ -34,7 +34,8 @@ const store = (expression: string) =>
     readPolicyText(text.replace('"true"', JSON.stringify(expression))).documents.map(({ value }) => value),
   )
 
-beforeAll(async () => {
+beforeEach(async () => {
+  bench = new PolicyBench(scratchHere())
   expect(await store("object.data.mode == 'fast'")).toEqual({ rejections: [], warnings: [] })
 })
 
