@@ -7,6 +7,7 @@
  *     GET  /crdlab/stored/PLURAL.GROUP?limit=N&after=KEY  StoredPage: objects as they are stored
  *     GET  /crdlab/stored/PLURAL.GROUP?name=NAME&namespace=NAMESPACE  StoredPage: one object as it is stored
  *     PUT  /crdlab/stored/PLURAL.GROUP                    takes a list's `items` in as they are; servers over memory alone
+ *     DELETE /crdlab/stored/PLURAL.GROUP?name=NAME&namespace=NAMESPACE  takes an object away, if it is there; the same servers
  */
 export const STORED_PATH = '/crdlab/stored/'
 

@@ -15,17 +15,23 @@ function itemsIn(body: string): JsonObject[] | undefined {
   }
 }
 
-/** Takes objects into a store as they are, past every rule; undefined for other requests. For servers over memory alone. */
-export async function replaceStored(storage: Storage, { method, path, body }: ApiRequest): Promise<ApiResponse | undefined> {
-  const name = nameIn(path)
-  if (name === undefined || method !== 'PUT') return undefined
-  const items = itemsIn(body)
+const within = (namespace: unknown): string => (typeof namespace === 'string' && namespace !== '' ? `${namespace}/` : '')
+
+/** Takes objects into a store as they are, or one out of it, past every rule; undefined for other requests. For servers over memory alone. */
+export async function replaceStored(storage: Storage, request: ApiRequest): Promise<ApiResponse | undefined> {
+  const { method, query } = request
+  const resource = nameIn(request.path)
+  if (resource === undefined || (method !== 'PUT' && method !== 'DELETE')) return undefined
+  const prefix = prefixOf(resource)
+  if (method === 'DELETE') {
+    await storage.write(`${prefix}${within(query.get('namespace'))}${query.get('name')}`, () => ({ kind: 'delete' }))
+    return jsonResponse(200, '{}')
+  }
+  const items = itemsIn(request.body)
   if (items === undefined) return textResponse(400, 'the body must be a JSON list of objects\n')
-  const prefix = prefixOf(name)
   for (const value of items) {
-    const { namespace, name: own } = isObject(value.metadata) ? value.metadata : {}
-    const within = typeof namespace === 'string' && namespace !== '' ? `${namespace}/` : ''
-    await storage.write(`${prefix}${within}${String(own)}`, () => ({ kind: 'put', value }))
+    const { namespace, name } = isObject(value.metadata) ? value.metadata : {}
+    await storage.write(`${prefix}${within(namespace)}${String(name)}`, () => ({ kind: 'put', value }))
   }
   return jsonResponse(200, '{}')
 }

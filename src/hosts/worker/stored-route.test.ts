@@ -91,6 +91,13 @@ test.each(['', '[]', '{"items":1}', '{'])('a body that is no list is rejected: %
   expect((await replaceStored(storage, request('PUT', '', body)))?.status).toBe(400)
 })
 
+it('takes one object out of a server over memory, and none where none is', async () => {
+  const storage = await filled(widget('v1', 'a', 'x'), widget('v1', 'a'), widget('v1', 'b'))
+  for (const query of ['name=a&namespace=x', 'name=b', 'name=c'])
+    expect((await replaceStored(storage, request('DELETE', query)))?.status).toBe(200)
+  expect(storage.list('/demo.example/widgets/').items.map(({ key }) => key)).toEqual(['/demo.example/widgets/a'])
+})
+
 it('leaves other requests alone', async () => {
   const storage = await filled()
   const other: ApiRequest = { ...request('GET'), path: '/apis/demo.example' }

@@ -1,6 +1,8 @@
 import { valueAt } from '../../../analysis/edit.ts'
 import { listOf } from '../../../analysis/walk.ts'
-import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { objectAt, stringAt } from '../../../apimachinery/json/access.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { minorOf } from '../../../apimachinery/releases/named.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
@@ -10,6 +12,7 @@ import { NO_DIALECTS } from '../../../dialects/settings.ts'
 import type { Capabilities } from '../../../protocol/capabilities.ts'
 import { IDLE_PATH, STORED_PATH } from '../../../protocol/stored.ts'
 import { browserClock } from '../../base/async/async.ts'
+import { fetchText } from '../../base/server/plain-fetch.ts'
 import type { Scratch } from '../../base/state/connection.ts'
 import { appStore } from '../../base/state/store.ts'
 import { textAt } from './crd.ts'
@@ -21,6 +24,8 @@ export interface Bench {
   reset(): void
   /** Takes a list's items in as they are, past every rule. */
   fill(name: string, list: string): Promise<void>
+  /** Takes an object in as it is, past every rule, and gives what brings back what was in its place. */
+  lend(name: string, object: JsonObject): Promise<() => Promise<void>>
   /** Resolves once its controllers have nothing left to do. */
   idle(): Promise<void>
   close(): void
@@ -31,11 +36,25 @@ const CAPABILITIES: Capabilities = new Set(['traces'])
 /** Opens a scratch server; without `isBare` it has namespaces and roles. `minor` is the release that it equals; absent: that of the workspace. */
 export function openBench(scratch: Scratch, isBare = true, minor?: number): Bench {
   const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page', capabilities: CAPABILITIES })
+  const fill = async (name: string, body: string): Promise<void> => {
+    await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body })
+  }
   return {
     client,
     reset: () => scratch.reset(NO_DIALECTS, isBare, minor ?? minorOf(appStore.getState().dialects.kubernetes ?? '')),
-    fill: async (name, list) => {
-      await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body: list })
+    fill,
+    lend: async (name, object) => {
+      const metadata = objectAt(object, 'metadata')
+      const namespace = stringAt(metadata, 'namespace')
+      const query = { name: stringAt(metadata, 'name'), ...(namespace !== '' && { namespace }) }
+      const place = { path: `${STORED_PATH}${name}`, query }
+      const list = await fetchText(client, place)
+      const { items } = JSON.parse(list ?? '{"items":[]}') as { readonly items: readonly unknown[] }
+      await fill(name, stringify(objectOf({ items: [object] })))
+      return async () => {
+        if (list !== undefined && items.length > 0) await fill(name, list)
+        else await client.send({ method: 'DELETE', ...place })
+      }
     },
     idle: async () => {
       await client.send({ method: 'GET', path: IDLE_PATH })

@@ -17,6 +17,10 @@ const CONFIG_MAPS: ResourceType = {
   ...{ group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap', singular: 'configmap', namespaced: true },
   ...{ shortNames: [], categories: [], verbs: [], subresources: [] },
 }
+const NAMESPACES: ResourceType = {
+  ...CONFIG_MAPS,
+  ...{ resource: 'namespaces', kind: 'Namespace', singular: 'namespace', namespaced: false },
+}
 const map = (mode: string): JsonObject =>
   objectIn(`{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: default}, data: {mode: ${mode}}}`)
 const NAMESPACE = objectIn('{apiVersion: v1, kind: Namespace, metadata: {name: default}}')
@@ -26,7 +30,7 @@ const WRITE: TriedWrite = {
   ...{ object: map('slow'), before: undefined, identity: undefined },
 }
 
-let bench: PolicyBench
+const bench = new PolicyBench(scratchHere())
 const text = newPolicyText({ family: familyNamed('validating'), name: 'p' }, CONFIG_MAPS)
 const store = (expression: string) =>
   bench.store(
@@ -35,7 +39,6 @@ const store = (expression: string) =>
   )
 
 beforeEach(async () => {
-  bench = new PolicyBench(scratchHere())
   expect(await store("object.data.mode == 'fast'")).toEqual({ rejections: [], warnings: [] })
 })
 
@@ -54,6 +57,20 @@ it('[PO-3] an update is about an object that was there before', async () => {
   await store('oldObject == null || object.data.mode != oldObject.data.mode')
   const update = { ...WRITE, operation: 'UPDATE', before: map('slow') } as const
   expect([(await bench.try(update)).code, (await bench.try({ ...update, object: map('fast') })).code]).toEqual([422, 200])
+})
+
+it('[PO-3] the object before a write is there for that write alone', async () => {
+  await store('true')
+  const { code } = await bench.try({ ...WRITE, operation: 'UPDATE', before: map('slow'), object: map('fast') })
+  expect([code, (await bench.try(WRITE)).code]).toEqual([200, 201])
+})
+
+it('[PO-3] where the surroundings have an object in its place, that one is there again', async () => {
+  await store('namespaceObject.metadata.?labels.?team.orValue("") == ""')
+  const labelled = objectIn('{apiVersion: v1, kind: Namespace, metadata: {name: default, labels: {team: a}}}')
+  const update = { ...WRITE, operation: 'UPDATE', type: NAMESPACES, namespace: '', name: 'default' } as const
+  expect((await bench.try({ ...update, before: labelled, object: labelled })).code).toBe(200)
+  expect((await bench.try(WRITE)).code).toBe(201)
 })
 
 it('[PO-3] who may not write is rejected before policies are asked', async () => {

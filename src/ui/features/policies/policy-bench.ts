@@ -126,17 +126,22 @@ export class PolicyBench {
     return { rejections, warnings }
   }
 
-  /** Sends a write as a dry run, with the parts of every expression. */
-  async try({ operation, type, subresource, namespace, name, object, before, identity }: TriedWrite): Promise<WriteVerdict> {
+  /** Sends a write as a dry run, with the parts of every expression. The object before it is there for this write alone. */
+  async try(write: TriedWrite): Promise<WriteVerdict> {
+    const restore = write.before && (await this.#bench.lend(qualifiedName(write.type), write.before))
+    try {
+      return await this.#send(write)
+    } finally {
+      await restore?.()
+    }
+  }
+
+  async #send({ operation, type, subresource, namespace, name, object, before, identity }: TriedWrite): Promise<WriteVerdict> {
     const { client } = this.#bench
     const place = { ...(type.namespaced && { namespace: namespace || 'default' }) }
     const at = { ...place, name, ...(subresource !== '' && { subresource }) }
-    let lock = ''
-    if (before !== undefined) {
-      await this.#bench.fill(qualifiedName(type), stringify(objectOf({ items: [before] })))
-      if (operation === 'UPDATE')
-        lock = versionOf((await client.send({ method: 'GET', path: pathOf(type, { ...place, name }) })).object)
-    }
+    const isLocked = operation === 'UPDATE' && before !== undefined
+    const lock = isLocked ? versionOf((await client.send({ method: 'GET', path: pathOf(type, { ...place, name }) })).object) : ''
     const body = object === undefined ? undefined : stringify(lock === '' ? object : withLock(object, lock))
     const { fetch, clock, capabilities } = client.wire
     const writer = createClient({
