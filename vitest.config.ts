@@ -21,7 +21,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Room for objects that live as long as a test: less time goes into finding those that live longer.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=64', '--initial-old-space-size=1024'],
-    // What is built runs as it is.
+    // Node imports what is built; Vitest transforms the rest.
     server: { deps: { external: [new RegExp(`/${BUILT_TESTS}/`)] } },
     projects: [
       // The files share the modules that they import: most of the time goes into importing them otherwise.

@@ -14,9 +14,10 @@ const tests = ['src', 'conformance']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
   .filter((path) => /(?<!\.isolated)\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
 
-// Vitest would leave a mock out without a word.
+// Vitest ignores mocks in files that it does not transform.
 const replacing = tests.find((path) => /\bvi\.(?:mock|doMock)\(/.test(readFileSync(join(root, path), 'utf8')))
-if (replacing !== undefined) throw new Error(`${replacing} replaces a module, which a built test cannot: name it *.isolated.test`)
+if (replacing !== undefined)
+  throw new Error(`${replacing} replaces a module, which a built test cannot do: name it *.isolated.test`)
 
 const NO_STYLES = '\0no-styles.mjs'
 /** No test looks at a stylesheet. */

@@ -24,6 +24,7 @@ const vitest = (name, projects = [name]) => {
   const order = seed === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
   return { name, command: [bin('vitest'), 'run', ...chosen, ...order, ...reporters], count: () => countVitest(report) }
 }
+
 /** What others use, each with the variable that tells them that it is there. */
 const BUILD = { name: 'build', command: ['node', 'scripts/build.mjs'], variable: BUILT_VARIABLE }
 const TEST_FILES = { name: 'test files', command: ['node', 'scripts/build-tests.mjs'], variable: BUILT_TESTS_VARIABLE }

@@ -88,7 +88,7 @@ test('a link holds a lesson of the reader among those of the page; who has it al
 
 const RUN = { step: 2, from: 2, isHelped: false }
 
-// Progress stays for the tests after it, so these lessons are in no other.
+// Progress is kept for the tests that follow, so no other test has these lessons.
 test('progress is taken over from a file, and saved as one with the name of the student', async () => {
   const user = await draw('#/sequence/conflict,lost-field')
   const file = JSON.stringify({ conflict: { ...RUN, isHelped: true, best: { requests: 2, isHelped: true } } })
