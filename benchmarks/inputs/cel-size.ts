@@ -27,9 +27,10 @@ async function bundled(): Promise<string> {
     ],
     build: {
       write: false,
+      // Without what a page needs to load the parts that are fetched by need.
+      ssr: true,
       minify: true,
       target: 'es2022',
-      modulePreload: false,
       rollupOptions: {
         input: 'cel-entry',
         preserveEntrySignatures: 'strict',

@@ -7,7 +7,7 @@ import { Dbl, type JsonObject, type JsonValue } from './value.ts'
  */
 export function stringify(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return escapeHtml(scalarText(value))
-  const text = isCanonical(value, 0) ? JSON.stringify(value) : compactText(value, 0)
+  const text = compactText(value, 0)
   return escapeHtml(ordersDiffer(text) ? new Writer('', compareBytes).write(value) : text)
 }
 
@@ -36,11 +36,15 @@ function isCanonical(value: JsonValue, depth: number): boolean {
   return true
 }
 
+/** On how many levels parts of a tree are tried as they are: a write changes the order of keys in `metadata`, and seldom below. */
+const TRIED_LEVELS = 3
+
 /** The text of a tree with keys in JavaScript's order; what lies too deep for the stack is left to the writer. */
 function compactText(value: JsonValue, depth: number): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value !== 'object' || value === null || value instanceof Dbl) return scalarText(value)
   if (depth > NATIVE_DEPTH) return new Writer('').write(value)
+  if (depth < TRIED_LEVELS && isCanonical(value, depth)) return JSON.stringify(value)
   let text = ''
   if (Array.isArray(value)) {
     for (const item of value) text += (text === '' ? '[' : ',') + compactText(item, depth + 1)

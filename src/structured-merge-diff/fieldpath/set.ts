@@ -247,17 +247,14 @@ export function setOfPaths(paths: readonly (readonly PathElement[])[]): FieldSet
 }
 
 /** The wire form of a set, `fieldsV1`: an object for each step, with `.` where a path with others below is itself in the set. */
-export function toFieldsV1(set: FieldSet, written?: (element: PathElement) => PathElement): JsonObject {
+export const toFieldsV1 = (set: FieldSet, written?: (element: PathElement) => PathElement): JsonObject =>
+  writtenNode({ member: false, children: set }, written)
+
+function writtenNode({ member, children }: FieldNode, written: ((element: PathElement) => PathElement) | undefined): JsonObject {
   const into = newObject()
-  for (const [path, { member, children }] of set) {
-    const element = written === undefined ? path : written(path)
-    if (children.size === 0) {
-      into[element] = NOTHING_BELOW
-      continue
-    }
-    const below = toFieldsV1(children, written)
-    if (member) below['.'] = NOTHING_BELOW
-    into[element] = below
+  if (member) into['.'] = NOTHING_BELOW
+  for (const [path, node] of children) {
+    into[written === undefined ? path : written(path)] = node.children.size === 0 ? NOTHING_BELOW : writtenNode(node, written)
   }
   return into
 }
