@@ -7,7 +7,7 @@ import { decodeYaml } from '../src/analysis/yaml/yaml.ts'
 import { objectAt, objectsOf, stringAt, stringOf } from '../src/apimachinery/json/access.ts'
 import { stringify } from '../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
-import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
+import { loadModules } from '../src/controlplane/modules.ts'
 import { remoteServer } from '../src/hosts/node/commands/servers.ts'
 import { type ServedKind, servedKinds, type TrialServer } from '../src/trial/trial-server.ts'
 
@@ -38,7 +38,7 @@ if (values.help || values.crds === undefined) {
   console.log(USAGE)
   process.exit(values.help ? 0 : 2)
 }
-await RE2.load()
+await loadModules()
 const oracle = values.oracle === undefined ? undefined : remoteServer(values.oracle)
 
 /** What the real server says to a sample; undefined where it takes it. */

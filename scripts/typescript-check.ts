@@ -8,8 +8,8 @@ import { typescriptOf } from '../src/analysis/export/typescript.ts'
 import { sampleOf } from '../src/analysis/sample/sample.ts'
 import { decodeYaml } from '../src/analysis/yaml/yaml.ts'
 import { stringify } from '../src/apimachinery/json/serialize.ts'
-import { RE2 } from '../src/apimachinery/regexp/lazy.ts'
 import { errorMessage } from '../src/apimachinery/text/error-message.ts'
+import { loadModules } from '../src/controlplane/modules.ts'
 import { crdsIn } from '../src/hosts/node/commands/documents.ts'
 
 const USAGE = `usage: npm run typescript-check -- [--crds FOLDER]
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  await RE2.load()
+  await loadModules()
   const folder = mkdtempSync(join(tmpdir(), 'crdlab-types-'))
   try {
     const { versions, samples } = write([EXAMPLES, ...(values.crds === undefined ? [] : [values.crds])], folder)

@@ -204,6 +204,21 @@ test('[TR-2] a CRD is traced like any object', async () => {
   expect(trace.fields.filter((f) => f.fate === 'rejected').map((f) => f.path)).toContain('spec.group')
 })
 
+test('[TR-2] the rules of a role that are emptied are brought to the form of their type', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const roles = '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles'
+  const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }]
+  const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: 'reader' }, rules }
+  await engine.send('POST', roles, role)
+  const trace = await traced(engine, 'PUT', `${roles}/reader`, { ...role, rules: [] })
+  expect(trace.fields.find(({ path }) => path === 'rules')).toMatchObject({
+    fate: 'kept',
+    steps: [{ action: 'coerced', why: { code: 'typeForm' }, value: 'null' }],
+    sent: '[]',
+    stored: 'null',
+  })
+})
+
 test('[TR-5] a trace is read by who sent the request and by the administrator', async () => {
   const { engine } = await engineWithObject()
   const as = (name: string, group?: string) => ({ 'impersonate-user': name, ...(group && { 'impersonate-group': group }) })

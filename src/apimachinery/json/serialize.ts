@@ -6,7 +6,6 @@ import { Dbl, type JsonObject, type JsonValue } from './value.ts'
  * JavaScript, but for minus zero), `<`, `>`, `&`, U+2028 and U+2029 escaped. Source: Go's encoding/json, Encoder.Encode.
  */
 export function stringify(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return escapeHtml(scalarText(value))
   const text = compactText(value, 0)
   return escapeHtml(ordersDiffer(text) ? new Writer('', compareBytes).write(value) : text)
 }
@@ -41,7 +40,6 @@ const TRIED_LEVELS = 3
 
 /** The text of a tree with keys in JavaScript's order; what lies too deep for the stack is left to the writer. */
 function compactText(value: JsonValue, depth: number): string {
-  if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value !== 'object' || value === null || value instanceof Dbl) return scalarText(value)
   if (depth > NATIVE_DEPTH) return new Writer('').write(value)
   if (depth < TRIED_LEVELS && isCanonical(value, depth)) return JSON.stringify(value)

@@ -100,7 +100,7 @@ export interface Expected extends TypeMeta {
   /** Typed kinds take a body that does not name its kind or version to be theirs. */
   readonly defaults?: TypeMeta
   /** How the kind is read from protobuf, where it may be sent so. */
-  readonly protobuf?: ProtobufKind
+  readonly protobuf?: ProtobufKind | undefined
 }
 
 /** Reads the body of a write as an object that names its kind (rule RQ-2). */

@@ -19,7 +19,7 @@ const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes
 /** What an endpoint can answer besides JSON and YAML. */
 export interface OutputOffer {
   /** Whether its objects have a protobuf form. Metadata alone always has. */
-  readonly protobuf?: ProtobufKind | boolean
+  readonly protobuf?: ProtobufKind | boolean | undefined
   /** Whether objects can be shown as a Table or as their metadata (true). */
   readonly transforms?: boolean
   /** Whether objects can be shown as a Table where they can be as their metadata (true). */

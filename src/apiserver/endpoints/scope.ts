@@ -52,7 +52,7 @@ export interface RequestScope {
   /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
   readonly undecodable?: (release: Release) => string
   /** How objects of this kind are read from protobuf and written as it; absent for kinds that have no such form. */
-  readonly protobuf?: ProtobufKind
+  readonly protobuf?: ProtobufKind | undefined
   /** How bodies are read from protobuf where answers have no such form: the Scale of a custom resource. */
   readonly protobufInput?: ProtobufKind
   /** The type of its objects in the server where they are typed: `apiextensions.CustomResourceDefinition`. */

@@ -92,7 +92,7 @@ export interface StoreConfig {
   /** What keys begin with where the store tells of them: `/registry` in a cluster. */
   readonly keyPrefix: string
   /** After how many seconds an object ends that is written now; absent, or undefined: never. */
-  ttlSeconds?(object: JsonObject): number | undefined
+  readonly ttlSeconds?: ((object: JsonObject) => number | undefined) | undefined
   /** The group that errors of validation name, where that is not the group of the object. */
   readonly kindGroup?: string
   /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */

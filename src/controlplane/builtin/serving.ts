@@ -60,19 +60,26 @@ function withDeclarative(errors: ErrorList, declarative: ErrorList): ErrorList {
 }
 
 const strategyOf = ({ namespaced, allowUnconditionalUpdate = true, hasOtherFinalizers, strategy }: TypedResource): Strategy => {
-  const prepareNew = reportedPass<undefined>(NEW, (object) => strategy.get().prepareForCreate?.(object))
+  const prepareNew = reportedPass(NEW, (object) => strategy.get().prepareForCreate?.(object))
+  const keepOld = reportedPass(KEPT, (object, old: JsonObject) => strategy.get().prepareForUpdate?.(object, old))
   return {
     namespaced,
     allowUnconditionalUpdate,
-    prepareForCreate: (object, report) => prepareNew(object, undefined, report),
+    prepareForCreate: (object, report) => {
+      prepareNew(object, undefined, report)
+      strategy.get().takeStoredForm?.(object, report)
+    },
     validate: (object) => strategy.get().validate(object),
     warningsOnCreate: (object) => strategy.get().warnings?.(object, undefined) ?? [],
-    prepareForUpdate: reportedPass(KEPT, (object, old) => strategy.get().prepareForUpdate?.(object, old)),
+    prepareForUpdate: (object, old, report) => {
+      keepOld(object, old, report)
+      strategy.get().takeStoredForm?.(object, report)
+    },
     validateUpdate: (object, old) => strategy.get().validateUpdate(object, old),
     validateDeclaratively: (object, old, errors) =>
       withDeclarative(errors, strategy.get().validateDeclaratively?.(object, old) ?? []),
     warningsOnUpdate: (object, old) => strategy.get().warnings?.(object, old) ?? [],
-    ...(hasOtherFinalizers && { hasOtherFinalizers }),
+    hasOtherFinalizers,
   }
 }
 
@@ -141,7 +148,7 @@ export function serveTyped(
         root: keyPrefixOf(of.storedAs.group, of.storedAs.resource),
         kindGroup: of.storedAs.group,
       }),
-      ...(of.ttlSeconds && { ttlSeconds: of.ttlSeconds }),
+      ttlSeconds: of.ttlSeconds,
     })
   const endpoint = (subresource: string, verbs: readonly string[], store: Store): RequestScope =>
     requestScope({
@@ -156,7 +163,7 @@ export function serveTyped(
       mergeType: () => of.strategy.get().type,
       createsOnUpdate: of.allowCreateOnUpdate === true && subresource === '',
       fieldManager: once(fieldManager(subresource)),
-      ...(protobuf && { protobuf }),
+      protobuf,
       decode: codec.decode.bind(codec),
     })
   const store = storeWith(strategyOf(of))

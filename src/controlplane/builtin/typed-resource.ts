@@ -1,6 +1,7 @@
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
+import type { ReportField } from '../../apimachinery/field/report.ts'
 import { stringAt } from '../../apimachinery/json/access.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
@@ -88,6 +89,8 @@ export interface TypedStrategy {
   warnings?(object: JsonObject, old: JsonObject | undefined): string[]
   /** Keeps from a new object what the main endpoint does not take. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
+  /** Changes what an object that is stored as protobuf does not keep, in place, and reports it; absent: nothing. */
+  takeStoredForm?(object: JsonObject, report?: ReportField): void
   /** The fields that the main endpoint leaves as they are. */
   readonly resetFields?: readonly string[]
   /** Deletes its objects; absent: as most are deleted. */

@@ -29,7 +29,7 @@ export interface Strategy {
    */
   validateDeclaratively?(object: JsonObject, old: JsonObject | undefined, errors: ErrorList): ErrorList
   /** Whether something besides `metadata.finalizers` keeps an object that is being deleted; absent: nothing does. */
-  hasOtherFinalizers?(object: JsonObject): boolean
+  hasOtherFinalizers?: ((object: JsonObject) => boolean) | undefined
   /** Changes an object that was just marked as being deleted; `old` is the object before. Absent: nothing more changes. */
   prepareForDelete?(object: JsonObject, old: JsonObject): void
 }

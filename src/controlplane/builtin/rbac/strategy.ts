@@ -6,6 +6,7 @@ import { isDNS1123Subdomain, type NameValidator, validatePathSegmentName } from 
 import { IMMUTABLE } from '../../../apimachinery/meta/object-meta.ts'
 import type { StructType } from '../../../apimachinery/typed/types.ts'
 import { RBAC_GROUP } from '../../../apiserver/authorization/rbac.ts'
+import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import { coreMetaErrors, coreMetaUpdateErrors } from '../object-meta.ts'
 import type { TypedStrategy } from '../typed-resource.ts'
 import { CLUSTER_ROLE, CLUSTER_ROLE_BINDING, ROLE, ROLE_BINDING } from './types.ts'
@@ -119,14 +120,13 @@ function fillGroups(object: JsonObject): void {
 }
 
 /** Stored as protobuf, a list without items is none. */
-function dropEmptyRules(role: JsonObject): void {
+const dropEmptyRules = reportedPass<undefined>({ action: 'coerced', why: { code: 'typeForm' } }, (role) => {
   if (isEmpty(role.rules)) role.rules = null
-}
+})
 
 const roles = (namespaced: boolean, type: StructType): TypedStrategy => ({
   type,
-  prepareForCreate: dropEmptyRules,
-  prepareForUpdate: dropEmptyRules,
+  takeStoredForm: (role, report) => dropEmptyRules(role, undefined, report),
   validate: (object) => roleErrors(object, namespaced),
   validateUpdate: (object, old) => [...roleErrors(object, namespaced), ...coreMetaUpdateErrors(object, old)],
   validateDeclaratively: generatedRoleErrors,
