@@ -151,8 +151,8 @@ interface Act {
 
 /** What a control can do that changes a value of the text, and what the value is then. */
 function actOf(control: HTMLElement, value: JsonValue): Act | undefined {
-  const field = control.closest<HTMLElement>('[data-field]')?.dataset.field
-  const path = field === undefined ? undefined : pathOf(field, value)
+  const row = control.closest<HTMLElement>('[data-field]')
+  const path = row?.dataset.field === undefined ? undefined : pathOf(row.dataset.field, value)
   if (path === undefined || path[0] === 'metadata') return undefined
   const now = path.reduce<JsonValue | undefined>(
     (at, step) => (Array.isArray(at) ? at[Number(step)] : isObject(at) ? at[String(step)] : undefined),
@@ -164,7 +164,8 @@ function actOf(control: HTMLElement, value: JsonValue): Act | undefined {
   if (control.getAttribute('role') === 'switch' && typeof now === 'boolean') {
     return { path, next: !now, run: () => fireEvent.click(control) }
   }
-  const isTextField = control.tagName === 'INPUT' && control.getAttribute('type') === 'text'
+  // In a row of a map the key stands before the value.
+  const isTextField = [...(row?.querySelectorAll('input[type=text]') ?? [])].at(-1) === control
   if (isTextField && typeof now === 'string' && (control as HTMLInputElement).value === now) {
     const next = `${now}x`
     return {
