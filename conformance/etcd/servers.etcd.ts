@@ -98,7 +98,7 @@ describe('an etcd', () => {
   test('[SG-37] keys that belong to nobody here are left alone, and take versions', async () => {
     const { open, connect } = await shared()
     const storage = await open()
-    const foreign = new TextEncoder().encode('/registry/pods/default/x')
+    const foreign = new TextEncoder().encode('/registry/daemonsets/default/x')
     await connect().write((member, call) => member.put({ key: foreign, value: Uint8Array.of(1) }, call))
     await storage.caughtUp()
     expect([storage.resourceVersion, storage.count('/')]).toEqual([2, 0])
