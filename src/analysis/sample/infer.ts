@@ -1,25 +1,27 @@
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { isInteger, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import {
+  deepCopy,
+  isInteger,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  objectOf,
+} from '../../apimachinery/json/value.ts'
 import { afterColon } from '../crd-text/render.ts'
+import { QUANTITY } from '../known-types.ts'
 import { compareVersions } from '../lint/compat/versions.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-const QUANTITY = /^[+-]?\d+(\.\d+)?([KMGTPE]i|[numkMGTPE])?$/
+const AS_QUANTITY = /^[+-]?\d+(\.\d+)?([KMGTPE]i|[numkMGTPE])?$/
 const BINARY = /[KMGTPE]i$/
 /** Fields that hold quantities, or maps of them, whatever their samples look like. */
 const OF_QUANTITIES = new Set(['cpu', 'memory', 'storage', 'ephemeral-storage', 'requests', 'limits', 'capacity', 'hard'])
 /** Fields whose keys are data: nobody lists them in a schema. */
 const OF_MAPS = new Set(['labels', 'annotations', 'matchLabels', 'nodeSelector', 'requests', 'limits', 'data', 'stringData'])
 
-/** A quantity as controller-gen writes it (controller-tools, pkg/crd/known_types.go). */
-const quantity = (): JsonObject =>
-  objectOf({
-    anyOf: [{ type: 'integer' }, { type: 'string' }],
-    pattern:
-      '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$',
-    'x-kubernetes-int-or-string': true,
-  })
+const quantity = (): JsonObject => deepCopy(QUANTITY)
 
 const any = (): JsonObject => objectOf({ 'x-kubernetes-preserve-unknown-fields': true })
 
@@ -120,7 +122,7 @@ function stringSchema(values: readonly JsonValue[]): JsonObject {
 /** Whether these are quantities, some of them with a suffix: one that nothing else has, or at a place that holds quantities. */
 function areQuantities(name: string, values: readonly JsonValue[]): boolean {
   const texts = values.filter((value) => typeof value === 'string')
-  if (texts.length === 0 || !texts.every((text) => QUANTITY.test(text))) return false
+  if (texts.length === 0 || !texts.every((text) => AS_QUANTITY.test(text))) return false
   return OF_QUANTITIES.has(name) || texts.some((text) => BINARY.test(text))
 }
 

@@ -26,6 +26,18 @@ it.each<[name: string, schema: string, least: string, full: string]>([
     '{"a":false}',
     '{"a":false,"b":1}',
   ],
+  [
+    'an object with a default of its own',
+    '{type: object, properties: {a: {type: object, default: {c: 7}, properties: {b: {type: integer}, c: {type: integer}}}}}',
+    '{}',
+    '{"a":{"b":1,"c":7}}',
+  ],
+  [
+    'an object whose default excludes the other fields',
+    '{type: object, properties: {a: {type: object, default: {c: 7}, maxProperties: 1, properties: {b: {type: integer}, c: {type: integer}}}}}',
+    '{}',
+    '{"a":{"c":7}}',
+  ],
   ['a list', '{type: array, items: {type: integer}}', '[]', '[1]'],
   ['a list that has to have items', '{type: array, minItems: 2, items: {type: integer}}', '[1,1]', '[1,1]'],
   ['a map', '{type: object, additionalProperties: {type: integer}}', '{}', '{"key":1}'],

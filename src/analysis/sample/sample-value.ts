@@ -2,7 +2,15 @@ import { UNUSUAL_KEYWORDS } from '../../apiextensions/openapi-validation/lazy-ke
 import * as keywords from '../../apiextensions/openapi-validation/unusual-keywords.ts'
 import { nodeOf } from '../../apiextensions/openapi-validation/validator.ts'
 import { stringOf } from '../../apimachinery/json/access.ts'
-import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import {
+  deepCopy,
+  deepEqual,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  objectOf,
+} from '../../apimachinery/json/value.ts'
 import { CEL, listOf } from '../walk.ts'
 import { type Merged, mergedSchemas } from './branches.ts'
 import { numbersOf } from './numbers.ts'
@@ -132,6 +140,16 @@ class Maker {
     return Array.from({ length }, (_, i) => this.make(items, name, isDistinct ? turn + i : turn))
   }
 
+  /** A value within an object: its default where it has one; where everything is shown, with the fields that the default leaves out. */
+  #member(schema: JsonObject, name: string, turn: number): JsonValue {
+    if (schema.default === undefined) return this.make(schema, name, turn)
+    const given = withDefaults(schema, deepCopy(schema.default))
+    if (this.#options.isFull !== true || !isObject(given)) return given
+    const all = this.make(schema, name, turn)
+    const both = isObject(all) ? objectOf({ ...all, ...given }) : given
+    return nodeOf(schema).accepts(both) ? both : given
+  }
+
   #object({ schema, excluded }: Merged, name: string, turn: number): JsonObject {
     const made = newObject()
     const properties = object(schema.properties)
@@ -140,8 +158,7 @@ class Maker {
     const least = count(schema.minProperties) ?? 0
     const add = (key: string): void => {
       if (made[key] !== undefined) return
-      const inner = object(properties[key] ?? additionalProperties)
-      made[key] = inner.default === undefined ? this.make(inner, key, turn) : withDefaults(inner, deepCopy(inner.default))
+      made[key] = this.#member(object(properties[key] ?? additionalProperties), key, turn)
     }
     for (const key of listOf(schema.required)) add(stringOf(key))
     const optional = Object.keys(properties).filter((key) => !excluded.has(key))

@@ -1,13 +1,10 @@
 import { stringAt, stringOf, stringsOf } from '../../../apimachinery/json/access.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { QUANTITY } from '../../known-types.ts'
 import { listOf } from '../../walk.ts'
 import type { Kind } from '../kind.ts'
 import { enumOf, keepsUnknown } from '../types.ts'
-
-/** What controller-gen writes for resource.Quantity. Source: sigs.k8s.io/controller-tools/pkg/crd/known_types.go, KnownPackages. */
-export const QUANTITY =
-  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$'
 
 /** Markers of keywords with the same name and meaning. Source: sigs.k8s.io/controller-tools/pkg/crd/markers/validation.go. */
 const MARKERS: readonly (readonly [keyword: string, marker: string, types: readonly string[]])[] = [
@@ -69,7 +66,7 @@ function validationMarkers(schema: JsonObject): string[] {
   for (const [keyword, marker, types] of MARKERS) {
     const value = schema[keyword]
     const fits = isIntOrString ? !types.includes('array') && !types.includes('object') : types.some((one) => one === type)
-    if (!fits || value === undefined || value === false || (isIntOrString && value === QUANTITY)) continue
+    if (!fits || value === undefined || value === false || (isIntOrString && value === QUANTITY.pattern)) continue
     found.push(`${marker}=${typeof value === 'string' ? quoted(value) : stringify(value)}`)
   }
   if (isIntOrString && found.length > 0) found.unshift('XIntOrString')

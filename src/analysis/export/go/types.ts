@@ -1,8 +1,9 @@
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { CONDITION, QUANTITY } from '../../known-types.ts'
 import { listOf } from '../../walk.ts'
 import type { Kind } from '../kind.ts'
 import { descriptionOf, keepsUnknown, pascal, type Struct, structsOf, type TypeField, type TypeRef, valuesOf } from '../types.ts'
-import { fieldMarkers, isFreeText, isStruct, itemMarkers, kindMarkers, QUANTITY, typeMarkers } from './markers.ts'
+import { fieldMarkers, isFreeText, isStruct, itemMarkers, kindMarkers, typeMarkers } from './markers.ts'
 
 /** Packages of upstream that the types use, by the name that the file gives them. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -42,24 +43,6 @@ function goName(name: string): string {
 
 /** The names that a tag of Go's encoding/json can give a field. */
 const TAGGED = /^[^"`,\\\s]+$/
-
-/** What controller-gen writes for metav1.Condition, but for its words. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, Condition. */
-const CONDITION: JsonObject = {
-  type: 'object',
-  required: ['lastTransitionTime', 'message', 'reason', 'status', 'type'],
-  properties: {
-    lastTransitionTime: { type: 'string', format: 'date-time' },
-    message: { type: 'string', maxLength: 32_768 },
-    observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
-    reason: { type: 'string', maxLength: 1024, minLength: 1, pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$' },
-    status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
-    type: {
-      type: 'string',
-      maxLength: 316,
-      pattern: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$',
-    },
-  },
-}
 
 /** A schema of few fields without its words, with its lists of names in order. */
 function bare(schema: JsonObject): JsonObject {
@@ -141,7 +124,7 @@ class Writer {
       return `map[string]${this.#held(ref.of, isObject(values) ? values : {}, `${name}Value`)}`
     }
     if (ref.is === 'intOrString')
-      return schema.pattern === QUANTITY ? this.#of('resource', 'Quantity') : this.#of('intstr', 'IntOrString')
+      return schema.pattern === QUANTITY.pattern ? this.#of('resource', 'Quantity') : this.#of('intstr', 'IntOrString')
     if (ref.is === 'integer') return format === 'int32' ? 'int32' : 'int64'
     if (ref.is === 'number') return 'float64'
     if (ref.is === 'boolean') return 'bool'

@@ -12,7 +12,7 @@ import { CodePane } from './code-pane.tsx'
 import { LabFrame, useShownReconcile } from './lab-frame.tsx'
 import { ProgramHead, Transport } from './lab-head.tsx'
 import { WatchFaults } from './machine-panes.tsx'
-import { createRole, rulesFor } from './role.ts'
+import { createRole, roleName, rulesFor } from './role.ts'
 import { codeTexts } from './texts.en.ts'
 
 interface RoleBannerProps {
@@ -30,7 +30,7 @@ function RoleBanner({ name, source }: RoleBannerProps) {
     setBusy(true)
     try {
       await createRole(page, name, rulesFor(source, types))
-      addToast('ok', codeTexts.roleCreated(name))
+      addToast('ok', codeTexts.roleCreated(roleName(name)))
     } catch (error) {
       addToast('bad', error instanceof Error ? error.message : String(error))
     }

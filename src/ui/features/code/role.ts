@@ -16,8 +16,8 @@ import { identityOf, userOf } from '../../entities/program/identity.ts'
 const RBAC_GROUP = 'rbac.authorization.k8s.io'
 const NAMESPACE = 'default'
 
-/** The role and the binding of a program. */
-const roleName = (name: string): string => `crdlab:${name}`
+/** The role and the binding of a program, which no other role is called: the personas have `crdlab:PERSONA`. */
+export const roleName = (name: string): string => `crdlab:controller:${name}`
 
 const ANYTHING = { type: { group: '*', version: '*', resource: '*' }, endpoint: '', verb: '*' } as const
 

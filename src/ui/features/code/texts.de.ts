@@ -49,7 +49,7 @@ export const code: TextsOf<typeof codeEn> = {
   allow: 'Ausführen erlauben',
   noRole: (name) => `${name} hat keine Rolle: Der Server antwortet mit 403.`,
   createRole: 'Rolle anlegen',
-  roleCreated: (name) => `ClusterRole crdlab:${name} und ihre Bindung angelegt`,
+  roleCreated: (role) => `ClusterRole ${role} und ihre Bindung angelegt`,
   actsAs: 'handelt als',
   admin: 'admin',
   play: 'Ausführen',

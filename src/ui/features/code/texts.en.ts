@@ -47,7 +47,7 @@ export const codeEn = {
   allow: 'Allow it to run',
   noRole: (name: string) => `${name} has no role: the server answers 403.`,
   createRole: 'Create its role',
-  roleCreated: (name: string) => `Created ClusterRole crdlab:${name} and its binding`,
+  roleCreated: (role: string) => `Created ClusterRole ${role} and its binding`,
   actsAs: 'acts as',
   admin: 'admin',
   play: 'Play',

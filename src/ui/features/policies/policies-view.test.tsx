@@ -100,6 +100,17 @@ test('[PO-2] [PO-3] [PO-5] [PO-7] a policy is written, mended, tried, and kept a
   expect(bench().getByRole('region', { name: 'Cases' }).textContent).toContain('accepted; expected: rejected: at most 2 replicas')
 })
 
+test('[PO-2] a new name of a policy is that of its binding too', async () => {
+  const user = await begin('Validating policy')
+  await station('Validating policies', 'new-policy admits')
+  await write(user, 'name', 'min-replicas')
+  await station('Validating policies', 'min-replicas admits')
+  await user.click(policy().getByRole('button', { name: 'YAML' }))
+  const text = () => policy().getByRole<HTMLTextAreaElement>('textbox').value
+  await waitFor(() => expect(text()).toContain('policyName: min-replicas'))
+  expect(text().match(/name: min-replicas/g)).toHaveLength(2)
+})
+
 test('[PO-4] [PO-6] a mutating policy changes a write, which shows the object before and after', async () => {
   const user = await begin('Mutating policy')
   await station('Mutating policies', 'new-policy changes nothing')

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { Edit } from '../../../analysis/edit.ts'
 import { objectAt, objectsOf, stringAt } from '../../../apimachinery/json/access.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { apiVersionOf } from '../../../client/resource-type.ts'
@@ -77,8 +78,27 @@ function Params({ spec, onChange }: { readonly spec: JsonObject; readonly onChan
   )
 }
 
+/** Gives a policy another name, and its bindings with it: a binding that has the name of the policy gets the new one too. */
+function rename(policy: PolicyDocument, bindings: readonly PolicyDocument[], name: string, onEdit: EditDocument): void {
+  const before = nameOf(policy.value)
+  const named: Edit = { op: 'set', path: ['metadata', 'name'], value: name }
+  onEdit(policy, [named])
+  for (const binding of bindings) {
+    if (stringAt(objectAt(binding.value, 'spec'), 'policyName') !== before) continue
+    const bound: Edit = { op: 'set', path: ['spec', 'policyName'], value: name }
+    onEdit(binding, nameOf(binding.value) === before ? [named, bound] : [bound])
+  }
+}
+
+interface FactsProps {
+  readonly policy: PolicyDocument
+  readonly bindings: readonly PolicyDocument[]
+  readonly list: ExpressionList
+  readonly onEdit: EditDocument
+}
+
 /** What a policy that validates and one that mutates have in common, as a form. */
-function PolicyFacts({ policy, list, onEdit }: { policy: PolicyDocument; list: ExpressionList; onEdit: EditDocument }) {
+function PolicyFacts({ policy, bindings, list, onEdit }: FactsProps) {
   const { spec, problemsAt, onSet } = list
   const isMutating = familyOf(policy.value.kind)?.isMutating === true
   return (
@@ -88,7 +108,7 @@ function PolicyFacts({ policy, list, onEdit }: { policy: PolicyDocument; list: E
           label={policiesTexts.name}
           mono
           value={nameOf(policy.value)}
-          onCommit={(text) => void onEdit(policy, [{ op: 'set', path: ['metadata', 'name'], value: text }])}
+          onCommit={(text) => void rename(policy, bindings, text, onEdit)}
         />
       </Prop>
       <MatchRules
@@ -157,7 +177,7 @@ export function PolicyForm({ read, verdict, tried, surroundings, onEdit, onText 
   const added = family.isMutating ? newMutation('ApplyConfiguration') : objectOf({ expression: 'true' })
   return (
     <>
-      <PolicyFacts policy={policy} list={list} onEdit={onEdit} />
+      <PolicyFacts policy={policy} bindings={read.bindings} list={list} onEdit={onEdit} />
       <h3 className="policies-sub">
         <span className="flex-1">{policiesTexts[field]}</span>
         <button type="button" className="btn btn-ghost btn-sm" onClick={() => set([field, objectsOf(spec[field]).length], added)}>

@@ -71,6 +71,15 @@ it.each(rows)('[DZ-4] an act of the tree in the text: %s', (_, act, field, body)
   expect(spliceText(margin(BODY), edits)).toBe(margin(body))
 })
 
+it('[DZ-4] a rename is followed by the keys of a list map', () => {
+  const users =
+    'users:\n  type: array\n  x-kubernetes-list-type: map\n  x-kubernetes-list-map-keys: [name]\n  items:\n    type: object\n    required: [name]\n    properties:\n      name: {type: string}\n'
+  const crd = read(margin(users))
+  const node = fieldsOf(crd, 0).all.find(({ name }) => name === 'name')
+  const edits = node === undefined ? [] : (rename(crd, node, 'login')?.edits ?? [])
+  expect(spliceText(margin(users), edits)).toBe(margin(users.replaceAll('[name]', '[login]').replace('name: {', 'login: {')))
+})
+
 it('[DZ-5] rows are the fields in their order, those of items and values below their list or map', () => {
   const crd = read(
     margin(

@@ -241,12 +241,20 @@ export function remove(crd: JsonObject, node: FieldNode): CrdEdit {
   return { edits: [...requiredEdits(crd, node, undefined), { op: 'remove', path }], select }
 }
 
-/** Another name; `required` of what holds the field follows, and the paths of scale, columns and selectable fields. */
+/** What the keys of a list map say after a field of its items got another name. */
+function keyEdits(crd: JsonObject, { path, name }: FieldNode, to: string): Edit[] {
+  const [list, holder] = [path.slice(0, -3), path.at(-3)]
+  const keys = [...list, 'x-kubernetes-list-map-keys']
+  const index = holder === 'items' ? listOf(valueAt(crd, keys)).indexOf(name) : -1
+  return index < 0 ? [] : [{ op: 'set', path: [...keys, index], value: to }]
+}
+
+/** Another name; `required` of what holds the field and the keys of a list map follow, and the paths of scale, columns and selectable fields. */
 export function rename(crd: JsonObject, node: FieldNode, key: string): CrdEdit | undefined {
   const above = node.path.slice(0, -1)
   if (key === '' || key === node.name || valueAt(crd, [...above, key]) !== undefined) return undefined
   const path = [...above, key]
-  const followed = [...requiredEdits(crd, node, key), ...pathEdits(crd, node.path, path)]
+  const followed = [...requiredEdits(crd, node, key), ...keyEdits(crd, node, key), ...pathEdits(crd, node.path, path)]
   return { edits: [...followed, { op: 'rename', path: node.path, key }], select: path }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import { applyEdits } from '../../../../analysis/edit.ts'
+import { goOf } from '../../../../analysis/export/go/types.ts'
+import { kindsOf } from '../../../../analysis/export/kind.ts'
 import { lintCrd } from '../../../../analysis/lint/lint.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
@@ -53,6 +55,17 @@ describe('a block', () => {
     const again = fieldsOf(after, 0).all.find(({ name }) => name === 'engine')
     expect(immutable?.edit(after, 0, again)?.edits).toEqual([])
     expect(immutable?.edit(crd, 0, undefined)).toBeUndefined()
+  })
+  it('[DZ-14] writes conditions and quantities that Go has types for', () => {
+    const text = BLOCKS.filter(({ id }) => id === 'insertConditions' || id === 'insertQuantity').reduce((before, { edit }) => {
+      const crd = read(before)
+      const spec = fieldsOf(crd, 0).at([...schemaPath(0), 'properties', 'spec'])
+      return spliceText(before, edit(crd, 0, spec)?.edits ?? []) ?? before
+    }, BLANK)
+    const [kind] = kindsOf(read(text))
+    const go = kind === undefined ? '' : goOf(kind)
+    expect(go).toContain('[]metav1.Condition')
+    expect(go).toContain('resource.Quantity')
   })
   it('[DZ-14] that is there already changes nothing', () => {
     for (const { id, edit } of BLOCKS.slice(0, 2)) {

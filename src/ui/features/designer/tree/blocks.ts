@@ -1,4 +1,5 @@
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
+import { CONDITION, QUANTITY } from '../../../../analysis/known-types.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { CommandId } from '../../../base/commands.ts'
@@ -22,18 +23,7 @@ const CONDITIONS: JsonObject = {
   maxItems: 16,
   'x-kubernetes-list-type': 'map',
   'x-kubernetes-list-map-keys': ['type'],
-  items: {
-    type: 'object',
-    required: ['type', 'status', 'lastTransitionTime', 'reason', 'message'],
-    properties: {
-      type: { type: 'string', minLength: 1, maxLength: 316 },
-      status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
-      observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
-      lastTransitionTime: { type: 'string', format: 'date-time' },
-      reason: { type: 'string', minLength: 1, maxLength: 1024 },
-      message: { type: 'string', maxLength: 32_768 },
-    },
-  },
+  items: CONDITION,
 }
 
 const replicas = (description: string): JsonObject => ({ type: 'integer', format: 'int32', description, minimum: 0 })
@@ -42,10 +32,8 @@ const FIELDS: Readonly<Record<'quantity' | 'secret' | 'union', readonly [name: s
   quantity: [
     'storage',
     {
-      'x-kubernetes-int-or-string': true,
+      ...QUANTITY,
       description: 'A quantity, such as 10Gi or 500m.',
-      maxLength: 32,
-      pattern: '^[0-9]+(\\.[0-9]+)?(m|[KMGTPE]i?)?$',
     },
   ],
   secret: [
