@@ -8,6 +8,12 @@ const crds = (count: number): string => plural(count, { one: '# CRD', other: '# 
 const objects = (count: number): string => plural(count, { one: '# Objekt', other: '# Objekte' })
 const changes = (count: number): string => plural(count, { one: '# frühere Änderung', other: '# frühere Änderungen' })
 const drafts = (count: number): string => plural(count, { one: '# Entwurf', other: '# Entwürfe' })
+const written = (draftCount: number, programCount: number, testCount: number): string =>
+  list([
+    ...(draftCount > 0 || programCount + testCount === 0 ? [drafts(draftCount)] : []),
+    ...(programCount > 0 ? [plural(programCount, { one: '# Controller', other: '# Controller' })] : []),
+    ...(testCount > 0 ? [plural(testCount, { one: '# Testdatei', other: '# Testdateien' })] : []),
+  ])
 const roles = (count: number): string => plural(count, { one: '# Rolle oder Bindung', other: '# Rollen und Bindungen' })
 
 export const workspaces: TextsOf<typeof workspacesEn> = {
@@ -65,13 +71,13 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
     choose: 'Auswählen …',
     needed: 'ein Objekt braucht sie',
     size: (characters) => bytes(characters),
-    drafts,
+    written,
     view: 'Diese Ansicht',
     roles,
     subs: {
       crds: 'mit Versionen, Schemas und Spalten',
       objects: 'mit Status, Zählern und Namespaces',
-      drafts: 'nicht gesendete Änderungen',
+      written: 'nicht gesendete Änderungen, eigene Controller und Tests',
       view: (workspace, persona) => `was ${workspace} jetzt zeigt, als ${persona}`,
       roles: 'außer denen, die jeder Server hat',
     },
@@ -117,6 +123,7 @@ export const workspaces: TextsOf<typeof workspacesEn> = {
     also: 'Auch enthalten',
     generation: (generation) => `generation ${number(generation)}`,
     drafts,
+    written,
     roles,
     view: 'Eine Ansicht',
     as: (persona) => `als ${persona}`,

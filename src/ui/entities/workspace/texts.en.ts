@@ -7,6 +7,12 @@ const crds = (count: number): string => plural(count, { one: '# CRD', other: '# 
 const objects = (count: number): string => plural(count, { one: '# object', other: '# objects' })
 const changes = (count: number): string => plural(count, { one: '# past change', other: '# past changes' })
 const drafts = (count: number): string => plural(count, { one: '# draft', other: '# drafts' })
+const written = (draftCount: number, programCount: number, testCount: number): string =>
+  list([
+    ...(draftCount > 0 || programCount + testCount === 0 ? [drafts(draftCount)] : []),
+    ...(programCount > 0 ? [plural(programCount, { one: '# controller', other: '# controllers' })] : []),
+    ...(testCount > 0 ? [plural(testCount, { one: '# test file', other: '# test files' })] : []),
+  ])
 
 /** The texts of files of workspaces and of checkpoints, in English. */
 export const workspacesEn = {
@@ -63,13 +69,13 @@ export const workspacesEn = {
     choose: 'Choose…',
     needed: 'needed by an object',
     size: (characters: number) => bytes(characters),
-    drafts,
+    written,
     view: 'Current view',
     roles: (count: number) => plural(count, { one: '# role or binding', other: '# roles and bindings' }),
     subs: {
       crds: 'their versions, schemas and columns',
       objects: 'with status, counters and namespaces',
-      drafts: 'unsent edits',
+      written: 'unsent edits, controllers and tests that you wrote',
       view: (workspace: string, persona: string) => `what ${workspace} shows now, as ${persona}`,
       roles: 'except those that every server has',
     },
@@ -115,6 +121,7 @@ export const workspacesEn = {
     also: 'Also included',
     generation: (generation: number) => `generation ${number(generation)}`,
     drafts,
+    written,
     roles: (count: number) => plural(count, { one: '# role or binding', other: '# roles and bindings' }),
     view: 'A view',
     as: (persona: string) => `as ${persona}`,

@@ -1,7 +1,8 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useApp } from '../../base/state/store.ts'
 import { draftKey, paneDrafts } from '../../base/state/workspace-keys.ts'
+import { publicPageContent } from '../../entities/workspace/page-content.ts'
 import { neededCrds, type ShareChoice, type ShareItem, type ShareItems } from '../../entities/workspace/share-content.ts'
 import { workspaceTexts } from '../../entities/workspace/texts.en.ts'
 import { Switch } from '../../kit/switch.tsx'
@@ -144,6 +145,9 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
       (key) => key.startsWith(paneDrafts(state.workspace)) || key.startsWith(draftKey(state.workspace, '')),
     ).length,
   }))
+  // What is written elsewhere while the dialog is open does not get into the link either.
+  const { programs = [], tests = [] } = useMemo(() => publicPageContent(workspace), [workspace])
+  const hasWritten = drafts + programs.length + tests.length > 0
   const needed = neededCrds(items, choice.left)
   const change = (left: ReadonlySet<string>): void => onChange({ ...choice, left: without(left, neededCrds(items, left)) })
   const takeAll = (part: readonly ShareItem[], on: boolean): void => {
@@ -188,12 +192,12 @@ export function Included({ items = NONE, sizes, choice, onChange }: Props) {
         )}
       </Row>
       <Row
-        title={workspaceTexts.share.drafts(drafts)}
-        sub={workspaceTexts.share.subs.drafts}
+        title={workspaceTexts.share.written(drafts, programs.length, tests.length)}
+        sub={workspaceTexts.share.subs.written}
         look="share-drafts"
         size={sizes?.drafts}
-        checked={choice.drafts && drafts > 0}
-        isDisabled={drafts === 0}
+        checked={choice.drafts && hasWritten}
+        isDisabled={!hasWritten}
         onChange={(on) => onChange({ ...choice, drafts: on })}
       />
       <Row

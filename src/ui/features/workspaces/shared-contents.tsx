@@ -124,17 +124,18 @@ function Group({ title, objects, previews, chosen, onChoose }: GroupProps) {
 }
 
 function Also({ content, shown }: { readonly content: WorkspaceContent; readonly shown: string }) {
-  const { drafts, persona } = content.page
+  const { drafts, persona, programs = [], tests = [] } = content.page
+  const hasWritten = drafts.length + programs.length + tests.length > 0
   const roles = content.objects.filter(({ key }) => key.startsWith(ROLE_KEYS)).length
-  if (drafts.length === 0 && roles === 0 && shown === '') return null
+  if (!hasWritten && roles === 0 && shown === '') return null
   const place = shown.split('/').at(-1) ?? ''
   return (
     <section aria-label={workspaceTexts.shared.also}>
       <h2 className="px-6 pt-2 pb-0.5 text-xs/5 font-normal text-ink-3 narrow:px-4">{workspaceTexts.shared.also}</h2>
-      {drafts.length > 0 && (
+      {hasWritten && (
         <div className={ROW}>
           <Row icon={Pencil} end="">
-            {workspaceTexts.shared.drafts(drafts.length)}
+            {workspaceTexts.shared.written(drafts.length, programs.length, tests.length)}
           </Row>
         </div>
       )}

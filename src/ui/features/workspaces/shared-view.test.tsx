@@ -6,6 +6,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { appStore } from '../../base/state/store.ts'
 import { paneDrafts } from '../../base/state/workspace-keys.ts'
+import { changePrograms } from '../../entities/workspace/programs.ts'
 import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -127,6 +128,20 @@ test('a draft is marked in its object alone, and what a link holds is added to a
   )
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Merge into first-run' })).checked).toBe(true)
   expect((await screen.findByTestId('plan')).textContent).toContain('3 created')
+})
+
+test('controllers in a link are named before it is made and before it is opened, and can be left out', async () => {
+  changePrograms('page', 'shop', () => [{ name: 'counts', source: 'export default 1' }])
+  const user = userEvent.setup()
+  render(<ShareDialog onClose={() => undefined} />)
+  await openLink(user)
+  expect(screen.getByRole('region', { name: 'Also included' }).textContent).toContain('1 controller')
+  cleanup()
+  render(<ShareDialog onClose={() => undefined} />)
+  await user.click(await screen.findByRole('checkbox', { name: '1 controller' }))
+  await openLink(user)
+  expect(screen.queryByText(/1 controller/)).toBeNull()
+  changePrograms('page', 'shop', () => [])
 })
 
 test('what a link does is listed by object before it is opened; an embed is a frame without what was left out', async () => {
