@@ -63,7 +63,7 @@ function Conditions({ object }: { readonly object: JsonObject | undefined }) {
   const conditions = conditionsOf(object)
   if (conditions.length === 0) return null
   return (
-    <section className="flex-none border-b border-line" aria-label={formTexts.conditions}>
+    <section className="pane-form-conditions flex-none border-b border-line" aria-label={formTexts.conditions}>
       <h3 className="border-b border-line bg-sunken px-4 py-1 text-xs text-ink-2">
         {formTexts.conditions} <span className="text-ink-3">{formTexts.count(conditions.length)}</span>
       </h3>
@@ -105,10 +105,12 @@ export default function PaneForm({
   const value = isObject(document.value) ? document.value : undefined
   const isEmpty = endpoint === 'status' && isObject(value?.status) && Object.keys(value.status).length === 0
   return (
-    <div className="absolute inset-0 flex flex-col">
+    <div className="pane-form absolute inset-0 flex flex-col">
       {endpoint === 'status' && <Conditions object={object} />}
       {endpoint === 'scale' && wires !== undefined && (
-        <ScaleBridge kind={target.type.kind} object={object} scale={value} wires={wires} />
+        <div className="pane-form-bridge flex-none">
+          <ScaleBridge kind={target.type.kind} object={object} scale={value} wires={wires} />
+        </div>
       )}
       {schema.properties === undefined && (
         <p className="flex-none px-4 pt-2 text-xs text-ink-3" role="note">
