@@ -45,9 +45,11 @@ async function cleanLab(): Promise<void> {
   const cache = await caches.open(LAB_CACHE)
   for (const { url } of await cache.keys()) if (!lab.has(url)) await cache.delete(url)
 }
-/** Keeps the page of the host, which the visit that brought this worker had without it. */
-const keepHostPage = async (): Promise<void> => {
-  if (isOfHost) await (await caches.open(HOST_PAGE)).add(pageAddress)
+/** Keeps the page of the host, which the visit that brought this worker had without it. Who does not ask for HTML gets the paths of the API there. */
+async function keepHostPage(): Promise<void> {
+  if (!isOfHost) return
+  const page = await fetch(pageAddress, { headers: { Accept: 'text/html' } })
+  if (page.ok) await (await caches.open(HOST_PAGE)).put(pageAddress, page)
 }
 surroundings.addEventListener('activate', (event) => event.waitUntil(Promise.all([cleanLab(), keepHostPage()])))
 

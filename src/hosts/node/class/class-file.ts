@@ -10,10 +10,11 @@ export const CLASS_FILE = 'crdlab.class.json'
 /** Changes that come this close together, in milliseconds, are written at once. */
 const TOGETHER_MS = 1000
 
-const newClass = (): ClassRecord => ({
+const newClass = (clock: Clock): ClassRecord => ({
   key: randomBytes(18).toString('base64url'),
   isPaused: false,
-  nextHandout: 1,
+  // Browsers remember the last handout that they were offered, also of an earlier class at the address.
+  nextHandout: clock.now(),
   handouts: [],
   students: {},
 })
@@ -24,16 +25,17 @@ export interface OpenClass {
   close(): Promise<void>
 }
 
-function readRecord(value: unknown): ClassRecord {
+function readRecord(value: unknown, clock: Clock): ClassRecord {
   const read = value as Partial<ClassRecord> | null
   if (typeof read?.key !== 'string' || typeof read.students !== 'object' || read.students === null)
     throw new Error('it has no key and no students')
-  return { ...newClass(), ...read }
+  return { ...newClass(clock), ...read }
 }
 
 /** Opens the class of a host, which is kept in its folder where it has one. Rejects when the file of the class cannot be read. */
 export async function openClass(folder: string | undefined, clock: Clock): Promise<OpenClass> {
-  if (folder === undefined) return { classroom: new Classroom(newClass(), clock, () => undefined), close: async () => undefined }
+  if (folder === undefined)
+    return { classroom: new Classroom(newClass(clock), clock, () => undefined), close: async () => undefined }
   const file = join(folder, CLASS_FILE)
   let isWanted = false
   let writing: Promise<void> | undefined
@@ -50,7 +52,7 @@ export async function openClass(folder: string | undefined, clock: Clock): Promi
     return writing
   }
   let stopTimer: (() => void) | undefined
-  const record = (await readKept(file, readRecord, 'a new class')) ?? newClass()
+  const record = (await readKept(file, (value) => readRecord(value, clock), 'a new class')) ?? newClass(clock)
   const classroom = new Classroom(record, clock, () => {
     isWanted = true
     stopTimer ??= clock.setTimer(TOGETHER_MS, () => {
