@@ -33,6 +33,12 @@ it.each<[name: string, schema: string, least: string, full: string]>([
     '{"a":{"b":1,"c":7}}',
   ],
   [
+    'an object with a default below its own',
+    '{type: object, properties: {a: {type: object, default: {b: {c: 7}}, properties: {b: {type: object, properties: {c: {type: integer}, d: {type: integer}}}}}}}',
+    '{}',
+    '{"a":{"b":{"c":7,"d":1}}}',
+  ],
+  [
     'an object whose default excludes the other fields',
     '{type: object, properties: {a: {type: object, default: {c: 7}, maxProperties: 1, properties: {b: {type: integer}, c: {type: integer}}}}}',
     '{}',

@@ -77,6 +77,14 @@ function withoutDefaults(schema: JsonObject, value: JsonValue): JsonValue {
   return value
 }
 
+/** An object with the fields of another over its own, also below; any other value gives way. */
+function overlaid(value: JsonValue, over: JsonValue): JsonValue {
+  if (!isObject(value) || !isObject(over)) return over
+  const made = objectOf(value)
+  for (const [key, one] of Object.entries(over)) made[key] = made[key] === undefined ? one : overlaid(made[key], one)
+  return made
+}
+
 class Maker {
   readonly #options: SampleOptions
   #left: number
@@ -143,11 +151,11 @@ class Maker {
   /** A value within an object: its default where it has one; where everything is shown, with the fields that the default leaves out. */
   #member(schema: JsonObject, name: string, turn: number): JsonValue {
     if (schema.default === undefined) return this.make(schema, name, turn)
-    const given = withDefaults(schema, deepCopy(schema.default))
-    if (this.#options.isFull !== true || !isObject(given)) return given
-    const all = this.make(schema, name, turn)
-    const both = isObject(all) ? objectOf({ ...all, ...given }) : given
-    return nodeOf(schema).accepts(both) ? both : given
+    if (this.#options.isFull === true && isObject(schema.default) && --this.#tries >= 0) {
+      const all = withDefaults(schema, overlaid(this.make(schema, name, turn), deepCopy(schema.default)))
+      if (nodeOf(schema).accepts(all)) return all
+    }
+    return withDefaults(schema, deepCopy(schema.default))
   }
 
   #object({ schema, excluded }: Merged, name: string, turn: number): JsonObject {

@@ -169,6 +169,21 @@ describe('[BD-3] a pause', () => {
 })
 
 describe('[BD-4] a handout', () => {
+  it('of a host that was started again has a number above the earlier ones, which browsers remember', async () => {
+    const clock = new ManualClock()
+    const handout = { kind: 'yaml', title: 'shop.yaml', text: 'kind: Shop' } as const
+    const numbers: number[] = []
+    for (let start = 0; start < 2; start++) {
+      clock.advance(1000)
+      const { classroom, close } = await openClass(undefined, clock)
+      const host = withBoard(classroom, async () => ({ status: 404, headers: {}, body: '' }))
+      await host(requestOf('POST', BOARD_PATH, key(classroom.key), { order: 'handOut', handout }))
+      numbers.push(...classroom.record.handouts.map(({ id }) => id))
+      await close()
+    }
+    expect(numbers).toHaveLength(2)
+    expect(numbers[1]).toBeGreaterThan(numbers[0] ?? Number.POSITIVE_INFINITY)
+  })
   it('comes to the pages that are open, and to those that are opened later', async () => {
     const { send, order } = group()
     const early = follow(await send('ada', 'GET', CLASS_PATH))
