@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPaths, matchFields, proposeRules } from './propose.ts'
+import { fieldPaths, fieldsWithoutRule, matchFields, proposeRules } from './propose.ts'
 import { pathText, type Rule } from './rules.ts'
 import { databases } from './testing/crd.ts'
 
@@ -117,6 +117,20 @@ describe('proposed conversion rules', () => {
 
   it('[CN-7] a CRD without versions has none', () => {
     expect(proposeRules({})).toEqual({ hub: '', versions: {} })
+  })
+
+  it.each<[what: string, rules: readonly Rule[], version: readonly string[], hub: readonly string[]]>([
+    ['no rules', [], ['spec.a', 'spec.old'], ['spec.b', 'spec.new']],
+    ['a rule about the field itself', [{ is: 'move', from: ['spec', 'a'], to: ['spec', 'b'] }], ['spec.old'], ['spec.new']],
+    ['a rule about a field within', [{ is: 'keep', in: 'hub', at: ['spec', 'new', 'x'] }], ['spec.a', 'spec.old'], ['spec.b']],
+    ['a rule about what it is in', [{ is: 'keep', in: 'version', at: ['spec'] }], [], ['spec.b', 'spec.new']],
+  ])('[CN-8] fields of one version that no rule is about: %s', (_what, rules, version, hub) => {
+    const crd = databases({
+      v1: '{a: {type: string}, old: {type: object, properties: {x: {type: string}}}}',
+      v2: '{b: {type: integer}, new: {type: object, properties: {x: {type: integer}}}}',
+    })
+    const without = fieldsWithoutRule(crd, 'v1', 'v2', rules)
+    expect([without.version.map(pathText), without.hub.map(pathText)]).toEqual([version, hub])
   })
 
   it('[CN-8] fields are alike by place and type, and the outermost others are named', () => {

@@ -76,6 +76,26 @@ export function matchFields(crd: JsonObject, version: string, hub: string): Matc
   }
 }
 
+/** The outermost fields that one schema has alone and no rule is about: proposals need names or values that are alike. */
+export function fieldsWithoutRule(crd: JsonObject, version: string, hub: string, rules: readonly Rule[]): Matching['only'] {
+  const { only } = matchFields(crd, version, hub)
+  const without = (side: 'version' | 'hub'): readonly FieldPath[] => {
+    const known = rules.flatMap((rule) => pathsIn(rule, side))
+    const exact = new Set(known.map(keyOf))
+    const outer = new Set(known.flatMap(upTo))
+    return only[side].filter((path) => !outer.has(keyOf(path)) && !upTo(path).some((key) => exact.has(key)))
+  }
+  return { version: without('version'), hub: without('hub') }
+}
+
+function pathsIn(rule: Rule, side: 'version' | 'hub'): readonly FieldPath[] {
+  if (rule.is === 'move' || rule.is === 'map') return [side === 'hub' ? rule.to : rule.from]
+  return rule.in === side ? [rule.at] : []
+}
+
+/** The keys of a path and of all that it is within. */
+const upTo = (path: FieldPath): readonly string[] => path.map((_, i) => keyOf(path.slice(0, i + 1)))
+
 const keyOf = (path: FieldPath): string => stringify([...path])
 
 function absentFrom(fields: readonly Field[], others: readonly Field[]): readonly Field[] {

@@ -7,6 +7,7 @@ const START: Progress = {
   hub: 'v2',
   isInstalled: false,
   failing: 0,
+  isLossy: false,
   storage: 'v1',
   storedVersions: ['v1'],
 }
@@ -20,6 +21,13 @@ describe('the steps from a version to the next', () => {
       'convert',
       { convert: 'failing', install: 'failing', rewrite: 'notInstalled', drop: 'notInstalled' },
     ],
+    [
+      'objects that lose values',
+      { isLossy: true },
+      'convert',
+      { convert: 'lossy', rewrite: 'notInstalled', drop: 'notInstalled' },
+    ],
+    ['a function that loses values and was installed', { isLossy: true, isInstalled: true }, 'rewrite', { drop: 'notStored' }],
     ['a function that works', {}, 'install', { rewrite: 'notInstalled', drop: 'notInstalled' }],
     ['an installed function', { isInstalled: true }, 'rewrite', { drop: 'notStored' }],
     [

@@ -5,6 +5,7 @@ import { CRDS } from '../../../client/resource-type.ts'
 import { conversionAt, designAt, installAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { useApp } from '../../base/state/store.ts'
+import { draftKey } from '../../base/state/workspace-keys.ts'
 import { textAt, versionsOf } from '../../entities/crd/crd.ts'
 import { useInstalledCrd } from '../../entities/crd/installed.ts'
 import { useTable } from '../../entities/kind/table.ts'
@@ -76,9 +77,19 @@ export default function ConversionView({ name, version }: Props) {
   useLanguage()
   const workspace = useApp((state) => state.workspace)
   const installed = useInstalledCrd(name)
+  const isDraft = useApp(({ drafts }) => name !== undefined && drafts[draftKey(workspace, name)] !== undefined)
   if (name === undefined) return <KindList />
   if (installed === 'loading') return <Said words={conversionTexts.loading} />
-  if (installed === 'gone') return <Said words={conversionTexts.gone(name)} />
+  if (installed === 'gone')
+    return (
+      <Said words={conversionTexts.gone(name)}>
+        {isDraft && (
+          <Link className="btn" href={designAt(workspace, name)}>
+            {conversionTexts.design}
+          </Link>
+        )}
+      </Said>
+    )
   const [only, ...others] = versionsOf(installed.crd)
   if (others.length === 0)
     return (

@@ -25,6 +25,15 @@ function Rules({ first }: { readonly first: readonly Rule[] }) {
   return <RulesPart crd={CRD} version="v1" hub="v2" rules={rules} lost={new Set()} onChange={setRules} />
 }
 
+test('[CT-6] fields without a counterpart are named until a rule is about them', () => {
+  const { rerender } = render(<Rules first={[]} />)
+  expect(screen.getByRole('region', { name: 'Fields without a rule' }).textContent).toBe(
+    'Fields without a rulein v1 alonespec.sizein v2 alonespec.cpu',
+  )
+  rerender(<Rules key="with" first={[MOVE]} />)
+  expect(screen.queryByRole('region', { name: 'Fields without a rule' })).toBeNull()
+})
+
 const MOVE: Rule = { is: 'move', from: ['spec', 'size'], to: ['spec', 'cpu'] }
 
 test('[CT-6] a path counts when it is finished, and one that is none stays out of the rule', async () => {

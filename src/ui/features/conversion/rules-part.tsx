@@ -1,9 +1,12 @@
 import { useId, useMemo } from 'react'
-import { fieldPaths } from '../../../analysis/conversion/propose.ts'
-import { pathText, type Rule } from '../../../analysis/conversion/rules.ts'
+import { fieldPaths, fieldsWithoutRule } from '../../../analysis/conversion/propose.ts'
+import { type FieldPath, pathText, type Rule } from '../../../analysis/conversion/rules.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { RuleRow } from './rule-row.tsx'
 import { conversionTexts } from './texts.en.ts'
+
+/** How many fields without a rule are named for each version. */
+const MOST_SHOWN = 12
 
 interface Props {
   readonly crd: JsonObject
@@ -23,6 +26,36 @@ function Paths({ id, crd, version }: { readonly id: string; readonly crd: JsonOb
         <option key={path} value={path} />
       ))}
     </datalist>
+  )
+}
+
+/** The fields that are lost, or stay unset, unless a rule is written for them. */
+function WithoutRule({ crd, version, hub, rules }: Pick<Props, 'crd' | 'version' | 'hub' | 'rules'>) {
+  const { rules: texts } = conversionTexts
+  const without = useMemo(() => fieldsWithoutRule(crd, version, hub, rules), [crd, version, hub, rules])
+  const sides: readonly (readonly [version: string, paths: readonly FieldPath[]])[] = [
+    [version, without.version],
+    [hub, without.hub],
+  ]
+  if (sides.every(([, paths]) => paths.length === 0)) return null
+  return (
+    <section className="px-3 py-2 text-xs text-ink-2" aria-label={texts.without}>
+      <h3 className="font-semibold">{texts.without}</h3>
+      {sides.map(
+        ([name, paths]) =>
+          paths.length > 0 && (
+            <p key={name} className="flex flex-wrap gap-x-2">
+              <span className="text-ink-3">{texts.alone(name)}</span>
+              {paths.slice(0, MOST_SHOWN).map((path) => (
+                <code key={pathText(path)} className="mono wrap-anywhere" translate="no">
+                  {pathText(path)}
+                </code>
+              ))}
+              {paths.length > MOST_SHOWN && <span>{conversionTexts.trips.more(paths.length - MOST_SHOWN)}</span>}
+            </p>
+          ),
+      )}
+    </section>
   )
 }
 
@@ -56,6 +89,7 @@ export function RulesPart({ crd, version, hub, rules, lost, onChange }: Props) {
           ))}
         </ul>
       )}
+      <WithoutRule crd={crd} version={version} hub={hub} rules={rules} />
     </>
   )
 }

@@ -53,6 +53,7 @@ async function draw(progress: Partial<Progress>, total = 2): Promise<void> {
     hub: 'v2',
     isInstalled: true,
     failing: 0,
+    isLossy: false,
     storage: 'v1',
     storedVersions: ['v1'],
   }

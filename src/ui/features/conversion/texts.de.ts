@@ -12,7 +12,7 @@ export const conversion: TextsOf<typeof conversionEn> = {
   loading: 'Die CRD wird geladen…',
   gone: (name: string) => `${name} ist nicht installiert.`,
   one: (version: string) =>
-    `${version} ist die einzige Version. Füge im Designer eine weitere hinzu und konvertiere zwischen ihnen.`,
+    `${version} ist die einzige installierte Version. Füge im Designer eine weitere hinzu und installiere sie.`,
   design: 'Designer öffnen',
   codeView: 'Code',
   parts: 'Teile',
@@ -32,6 +32,7 @@ export const conversion: TextsOf<typeof conversionEn> = {
   },
   obstacles: {
     failing: (n: number) => `${objects(n)} können nicht konvertiert werden.`,
+    lossy: 'Objekte verlieren Felder auf dem Rückweg. Füge Regeln hinzu, oder installiere die Konvertierung, wie sie ist.',
     notInstalled: 'Installiere zuerst die Konvertierung.',
     notStored: (hub: string) => `Neue Objekte werden noch nicht in ${hub} gespeichert.`,
     listed: (version: string) => `status.storedVersions nennt ${version}: Schreibe die gespeicherten Objekte neu.`,
@@ -44,6 +45,8 @@ export const conversion: TextsOf<typeof conversionEn> = {
     remove: (field: string) => `Regel für ${field} entfernen`,
     propose: 'Regeln vorschlagen',
     none: 'Keine Regeln. Jedes Feld behält seinen Platz.',
+    without: 'Felder ohne Regel',
+    alone: (version: string) => `nur in ${version}`,
     kind: 'Was daraus wird',
     kinds: {
       rename: 'Umbenennen',

@@ -10,7 +10,7 @@ export const conversionEn = {
   noKinds: 'No custom kinds are installed.',
   loading: 'Loading the CRD…',
   gone: (name: string) => `${name} is not installed.`,
-  one: (version: string) => `${version} is the only version. Add another version in the designer.`,
+  one: (version: string) => `${version} is the only installed version. Add another in the designer, and install it.`,
   design: 'Open the designer',
   codeView: 'Code',
   parts: 'Parts',
@@ -30,6 +30,7 @@ export const conversionEn = {
   },
   obstacles: {
     failing: (n: number) => `${objects(n)} cannot be converted.`,
+    lossy: 'Objects lose fields on the way back. Add rules, or install the conversion as it is.',
     notInstalled: 'Install the conversion first.',
     notStored: (hub: string) => `New objects are not stored at ${hub} yet.`,
     listed: (version: string) => `status.storedVersions lists ${version}. Rewrite the stored objects.`,
@@ -42,6 +43,8 @@ export const conversionEn = {
     remove: (field: string) => `Remove the rule for ${field}`,
     propose: 'Propose rules',
     none: 'No rules. All fields are copied.',
+    without: 'Fields without a rule',
+    alone: (version: string) => `in ${version} alone`,
     kind: 'Rule type',
     kinds: {
       rename: 'Rename',

@@ -13,6 +13,7 @@ interface Props {
 export function obstacleText(obstacle: Obstacle, old: string, hub: string): string {
   const { obstacles } = conversionTexts
   if (obstacle.is === 'failing') return obstacles.failing(obstacle.objects)
+  if (obstacle.is === 'lossy') return obstacles.lossy
   if (obstacle.is === 'notStored') return obstacles.notStored(hub)
   return obstacle.is === 'listed' ? obstacles.listed(old) : obstacles.notInstalled
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { conversionEdits } from '../../../analysis/conversion/function-edits.ts'
 import { newestVersion } from '../../../analysis/conversion/propose.ts'
 import { type ConversionRules, pathOfText, type Rule } from '../../../analysis/conversion/rules.ts'
-import { type Step, stepsOf } from '../../../analysis/conversion/steps.ts'
+import type { Progress } from '../../../analysis/conversion/steps.ts'
 import { applyEdits, valueAt } from '../../../analysis/edit.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { FOREIGN_FUNCTION, functionOf } from '../../../protocol/conversion.ts'
@@ -36,7 +36,8 @@ export interface WorkbenchModel {
   readonly canTry: boolean
   readonly trying: Trying
   readonly isInstalled: boolean
-  readonly steps: readonly Step[]
+  /** How far the move has come, but for what is lost on the way. */
+  readonly progress: Omit<Progress, 'isLossy'>
   /** Why the CRD cannot be written. */
   readonly lock: string | undefined
   /** The installed function came from somebody else and does not run yet. */
@@ -91,7 +92,7 @@ export function useWorkbench({ crd, text: crdText }: InstalledCrd, version: stri
   const trying = useTrips(onBench, next, [old, hub], stored)
   const { lock } = useLock(name)
   const isInstalled = installed?.source === draft.source && functionOf(conversionUrl(crd)) === name
-  const steps = stepsOf({
+  const progress = {
     versions: names,
     old,
     hub,
@@ -99,7 +100,7 @@ export function useWorkbench({ crd, text: crdText }: InstalledCrd, version: stri
     failing: trying.trips?.objects.filter(({ failure }) => failure !== undefined).length ?? 0,
     storage: stored?.storage ?? '',
     storedVersions: stored?.storedVersions ?? [],
-  })
+  }
   const rules = draft.rules && (draft.rules.versions[old] ?? [])
   const changeRules = (own: readonly Rule[]): void => change(withRules(crd, hub, draft, old, own))
   return {
@@ -116,7 +117,7 @@ export function useWorkbench({ crd, text: crdText }: InstalledCrd, version: stri
     canTry: onBench !== undefined,
     trying,
     isInstalled,
-    steps,
+    progress,
     lock,
     isForeign: valueAt(crd, ['metadata', 'annotations', FOREIGN_FUNCTION]) !== undefined,
     changeCode: (source) => change({ source, rules: undefined }),

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { type Step, stepsOf } from '../../../analysis/conversion/steps.ts'
 import { conversionAt } from '../../base/address/address.ts'
 import { joinPath } from '../../base/address/path.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -17,7 +18,7 @@ import { StoredBar } from './stored-bar.tsx'
 import { conversionTexts } from './texts.en.ts'
 import { obstacleText, Trail } from './trail.tsx'
 import { useBench } from './use-bench.ts'
-import { useConverted } from './use-converted.ts'
+import { type ConvertedObject, useConverted } from './use-converted.ts'
 import { useObject } from './use-object.ts'
 import { useSides } from './use-sides.ts'
 import { useWorkbench, type WorkbenchModel } from './use-workbench.ts'
@@ -37,15 +38,20 @@ function lostFields({ trying, hub }: WorkbenchModel): readonly string[] {
   return losses.filter(({ from }) => from === hub).flatMap(({ lost, changed }) => [...lost, ...changed].map(({ path }) => path))
 }
 
+/** Whether an object that was tried does not come back as it was. */
+const isLossy = ({ trying }: WorkbenchModel, converted: ConvertedObject | undefined): boolean =>
+  [...(trying.trips?.objects ?? []), converted?.outcome].some((outcome) => outcome !== undefined && outcome.losses.length > 0)
+
 interface HeadProps {
   readonly model: WorkbenchModel
+  readonly steps: readonly Step[]
   readonly mode: Mode
   readonly onMode: (mode: Mode) => void
 }
 
-function Head({ model, mode, onMode }: HeadProps) {
+function Head({ model, steps, mode, onMode }: HeadProps) {
   const workspace = useApp((state) => state.workspace)
-  const { crd, name, old, hub, draft, steps, stored, trying, isInstalled, lock } = model
+  const { crd, name, old, hub, draft, stored, trying, isInstalled, lock } = model
   const outdated = stored === undefined ? 0 : stored.total - (stored.counts?.get(hub) ?? 0)
   const obstacle = steps.find(({ id }) => id === 'install')?.obstacle
   return (
@@ -118,6 +124,7 @@ export function Workbench({ installed, version }: Props) {
     const typed = converted?.outcome?.losses.filter(({ from }) => from === hub).flatMap((loss) => loss.lost) ?? []
     return new Set([...lostFields(model), ...typed.map(({ path }) => path)])
   }, [model, converted, hub])
+  const steps = stepsOf({ ...model.progress, isLossy: isLossy(model, converted) })
   const tabs = isNarrow ? NARROW_TABS : MEDIUM_TABS
   const shown = tabs.find((one) => one === tab) ?? 'conversion'
   const words: Readonly<Record<Tab, string>> = { ...conversionTexts.tabs, left: old, right: hub }
@@ -126,7 +133,7 @@ export function Workbench({ installed, version }: Props) {
     <StoredBar
       crd={model.crd}
       stored={stored}
-      steps={model.steps}
+      steps={steps}
       old={old}
       hub={hub}
       draft={model.draft}
@@ -140,7 +147,7 @@ export function Workbench({ installed, version }: Props) {
   const panes = (which: 'both' | 'left' | 'right') => <ObjectPanes model={model} object={object} sides={sides} shown={which} />
   return (
     <div className="conv" data-layout={isWide ? 'wide' : isNarrow ? 'narrow' : 'medium'}>
-      <Head model={model} mode={mode} onMode={setMode} />
+      <Head model={model} steps={steps} mode={mode} onMode={setMode} />
       {model.isForeign && <ForeignBanner crd={model.crd} lock={model.lock} />}
       {isWide ? (
         <div className="conv-body">

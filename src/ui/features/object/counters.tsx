@@ -146,6 +146,7 @@ export function Counters({ type, live, trace }: CountersProps) {
   // A write that changed nothing moved no counter: what they showed before is of an earlier one.
   const isUnmoved = trace?.noOp === true && trace.resourceVersion.after === version
   const hasGeneration = generation !== '' || !isBuiltIn(type.group)
+  const isSteady = explainsGeneration(trace, generation) && trace.generation.before === generation
   return (
     <div
       className={`flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full ${hasGeneration ? 'narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]' : 'narrow:block'}`}
@@ -156,7 +157,7 @@ export function Counters({ type, live, trace }: CountersProps) {
           word="generation"
           meaning={counterTexts.intent}
           value={generation}
-          was={isUnmoved ? '' : (increase?.from ?? '')}
+          was={isSteady ? '' : (increase?.from ?? '')}
           why={generationReason(live, trace)}
           steps={steps.map((step) => step.generation)}
           stroke="var(--spec)"

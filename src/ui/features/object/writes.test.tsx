@@ -40,6 +40,9 @@ beforeEach(async () => {
 
 const figure = (name: 'generation' | 'resourceVersion'): string =>
   within(screen.getByTestId(name)).getByTestId('figure').textContent ?? ''
+/** Whether an arrow leads from the generation before to the one that is explained. */
+const generationRose = (wanted: boolean): Promise<void> =>
+  waitFor(() => expect(screen.getByTestId('generation').querySelector('svg') !== null).toBe(wanted))
 const generationIs = (wanted: string): Promise<void> => waitFor(() => expect(figure('generation')).toBe(wanted))
 
 /** The text of a pane that is sent is that of the newest version, as one reads it who waits until it is drawn. */
@@ -67,6 +70,7 @@ test('spec, status and scale move the counters as the API server does', async ()
   }
   expect(await isStored(spec)).toBe(true)
   await generationIs('2')
+  await generationRose(true)
 
   // The status has a version, and no generation.
   await show(user, 'status')
@@ -78,6 +82,7 @@ test('spec, status and scale move the counters as the API server does', async ()
   }
   expect(await isStored(status)).toBe(true)
   await generationIs('2')
+  await generationRose(false)
 
   // The scale writes the replicas of the spec.
   await show(user, 'scale')

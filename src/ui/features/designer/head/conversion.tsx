@@ -140,6 +140,7 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
   const workspace = useApp((state) => state.workspace)
   const name = useDesign(({ crd }) => textAt(crd, ['metadata', 'name']))
+  const isInstalled = useDesign(({ installed }) => installed !== undefined)
   const isFunction = useDesign(({ crd }) => wayOf(crd) === 'function')
   const rejected = useDesign(({ server }) =>
     server.filter(({ kind, path }) => kind === 'rejected' && path[1] === 'conversion').map(messageText),
@@ -165,7 +166,8 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
         {strategy === 'None' && (many ? headTexts.conversion.none : headTexts.conversion.one)}
         {strategy === 'Webhook' && (isFunction ? headTexts.conversion.function : headTexts.conversion.noCalls)}
       </p>
-      {many && name !== '' && (
+      {many && !isInstalled && <p className="text-xs text-ink-2">{headTexts.conversion.toOpen}</p>}
+      {many && isInstalled && (
         <Link className="btn btn-sm justify-self-start" href={conversionAt(workspace, name)}>
           <Workflow className="icon-sm" aria-hidden />
           {headTexts.conversion.open}

@@ -86,6 +86,11 @@ test('another name is another CRD, beside the one that was opened', async () => 
   await screen.findByText(`separate from ${GEARS}`)
   await screen.findByText('draft, not installed')
   expect(button('Install').disabled).toBe(false)
+
+  // It has no conversion to open before it is installed.
+  await press(user, 'conversion: None')
+  await screen.findByText('Install the CRD to write its conversion.')
+  await user.keyboard('{Escape}')
   await press(user, 'Undo')
   await screen.findByText('in sync')
 

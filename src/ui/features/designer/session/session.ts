@@ -21,6 +21,7 @@ import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
 import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
+import { keepSteps, keptSteps } from './kept-steps.ts'
 import { pausedDryRun } from './paused-dry-run.ts'
 import { createRemote } from './remote.ts'
 import { type DesignStorage, openStorage } from './storage.ts'
@@ -182,13 +183,14 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
   const storage = openStorage(workspace, name)
   const crd = page === undefined || isNew(name) ? undefined : await installedCrd(page, name)
   const base = crd === undefined ? '' : await textOfCrd(crd)
-  const draft = drafts[draftKey(workspace, name)]
+  const key = draftKey(workspace, name)
+  const draft = drafts[key]
   const text = draft?.text ?? (isNew(name) ? BLANK : base)
   if (text === '') return { workspace, session: undefined, storage }
   const installed = crd && revisionOf(crd)
   const isOfAnother = draft !== undefined && draft.baseVersion !== '' && draft.baseVersion !== revisionText(installed)
   const session = createSession({
-    start: { text, base, installed, hasRemoteChange: installed !== undefined && isOfAnother },
+    start: { text, base, installed, hasRemoteChange: installed !== undefined && isOfAnother, ...keptSteps(key, text) },
     storage,
     language,
     dryRun: pausedDryRun(
@@ -202,6 +204,7 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
     release: dialects.kubernetes,
     api: installApi,
   })
+  session.subscribe((state) => keepSteps(draftKey(workspace, storage.name), state))
   await whenParsed(session, browserClock)
   return { workspace, session, storage }
 }

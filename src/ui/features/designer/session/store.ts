@@ -180,15 +180,16 @@ export interface SessionStorage {
   installedAs(name: string): void
 }
 
-/** The state in which a session begins. */
-export type SessionStart = Pick<SessionState, 'text' | 'base' | 'installed' | 'hasRemoteChange'>
+/** The state in which a session begins; without steps when none of them were kept. */
+export type SessionStart = Pick<SessionState, 'text' | 'base' | 'installed' | 'hasRemoteChange'> &
+  Partial<Pick<SessionState, 'past' | 'future'>>
 
 /** Creates the state of a session. */
 export const createSessionStore = (start: SessionStart, { ignored, profile }: SessionStorage): SessionStore =>
   createStore<SessionState>()(() => ({
-    ...start,
     past: [],
     future: [],
+    ...start,
     install: NO_INSTALL,
     crd: undefined,
     textProblem: undefined,

@@ -160,6 +160,7 @@ export const head: TextsOf<typeof headEn> = {
   },
   conversion: {
     open: 'Konvertierung öffnen',
+    toOpen: 'Installiere die CRD, um ihre Konvertierung zu schreiben.',
     strategy: 'Strategie',
     subs: { None: 'nur apiVersion ändert sich', Webhook: 'der Server ruft einen Webhook auf' },
     calls: 'clientConfig',

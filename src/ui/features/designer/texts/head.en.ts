@@ -157,6 +157,7 @@ export const headEn = {
   },
   conversion: {
     open: 'Open the conversion',
+    toOpen: 'Install the CRD to write its conversion.',
     strategy: 'strategy',
     subs: { None: 'only apiVersion changes', Webhook: 'the server calls a webhook' },
     calls: 'client config',
