@@ -4,6 +4,7 @@
  *
  *     GET  /workspaces/NAME/crdlab/class          a stream of lines: a ClassState at once, and again when it changes
  *     GET  /workspaces/NAME/crdlab/class/ID       the text of a handout
+ *     GET  /workspaces/NAME/crdlab/class/here     Presence
  *     POST /workspaces/NAME/crdlab/class          takes a ProgressReport
  *
  * The board is the trainer's alone. Both need the key, in `Crdlab-Class-Key`:
@@ -77,6 +78,11 @@ export interface ClassState {
   /** While it is true, writes are rejected. */
   readonly isPaused: boolean
   readonly handouts: readonly HandoutHead[]
+}
+
+/** Whether a page of a workspace is open. */
+export interface Presence {
+  readonly isHere: boolean
 }
 
 /** A student. Times are milliseconds since the epoch. */

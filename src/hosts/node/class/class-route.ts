@@ -10,7 +10,15 @@ import {
 } from '../../../apiserver/endpoints/exchange.ts'
 import { objectAt } from '../../../journal/record.ts'
 import { CAPABILITIES_PATH, declarationOf, HOST_CAPABILITIES } from '../../../protocol/capabilities.ts'
-import { BOARD_PATH, CLASS_PATH, type ClassState, KEY_HEADER, LONGEST_HANDOUT, OBSERVER_MARK } from '../../../protocol/class.ts'
+import {
+  BOARD_PATH,
+  CLASS_PATH,
+  type ClassState,
+  KEY_HEADER,
+  LONGEST_HANDOUT,
+  OBSERVER_MARK,
+  type Presence,
+} from '../../../protocol/class.ts'
 import { isWrite } from '../../../protocol/journal.ts'
 import { WATCH_STREAMS_PATH } from '../../../protocol/multiplexed-watches.ts'
 import type { Answer } from '../server.ts'
@@ -48,6 +56,11 @@ const statesOf =
 function handoutAnswer(classroom: Classroom, { method, path }: ApiRequest): ApiResponse {
   const text = method === 'GET' ? classroom.textOf(Number(path.slice(CLASS_PATH.length + 1))) : undefined
   return text === undefined ? failure(404, 'NotFound', 'the trainer has handed out no such text') : textResponse(200, text)
+}
+
+function presenceAnswer(classroom: Classroom, name: string): ApiResponse {
+  const presence: Presence = { isHere: classroom.isHere(name) }
+  return jsonResponse(200, JSON.stringify(presence))
 }
 
 function classAnswer(classroom: Classroom, name: string, request: ApiRequest): ApiResponse {
@@ -93,6 +106,7 @@ function aboutOf(path: string): string {
 /** Answers a request of a student: what the class asks, and what the workspace does. */
 async function answerStudent(classroom: Classroom, name: string, request: ApiRequest, answer: Answer): Promise<ApiResponse> {
   if (request.path === CLASS_PATH) return classAnswer(classroom, name, request)
+  if (request.path === `${CLASS_PATH}/here` && request.method === 'GET') return presenceAnswer(classroom, name)
   if (request.path.startsWith(`${CLASS_PATH}/`)) return handoutAnswer(classroom, request)
   if (!isWrite(request) || request.path.startsWith('/crdlab/')) return answer(request)
   if (classroom.isPaused) return failure(503, 'ServiceUnavailable', PAUSED)

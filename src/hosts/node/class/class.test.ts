@@ -99,6 +99,12 @@ describe('[BD-1] the board', () => {
         actAt: clock.now(),
       },
     ])
+    const isHere = async (name: string) => JSON.parse(String((await send(name, 'GET', `${CLASS_PATH}/here`)).body))
+    expect([await isHere('ada'), await isHere('bo'), await isHere('new')]).toEqual([
+      { isHere: true },
+      { isHere: false },
+      { isHere: false },
+    ])
     page.stop()
     expect((await board()).students[0]?.isHere).toBe(false)
   })

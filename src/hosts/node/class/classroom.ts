@@ -92,13 +92,18 @@ export class Classroom {
     return createHmac('sha256', this.key).update(name).digest('base64url').slice(0, 22)
   }
 
+  /** Whether a page of a workspace is open. */
+  isHere(name: string): boolean {
+    return (this.#pages.get(name) ?? 0) > 0
+  }
+
   board(): Board {
     const students = [...this.#students].map(([name, { report, writes, act, actAt, movedAt }]): Student => {
       const last = act ?? report.act
       return {
         name,
         token: this.tokenOf(name),
-        isHere: (this.#pages.get(name) ?? 0) > 0,
+        isHere: this.isHere(name),
         ...(report.lesson && { lesson: report.lesson }),
         completed: report.completed,
         requests: writes + report.requests,

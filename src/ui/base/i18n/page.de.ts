@@ -37,6 +37,7 @@ export const page: TextsOf<typeof pageEn> = {
     retry: 'Erneut versuchen',
     nothingLost: 'Gespeicherte Objekte und Entwürfe sind in diesem Browser sicher.',
     privacy: 'Nichts verlässt diesen Browser',
+    classPrivacy: 'Wer die Klasse leitet, sieht deinen Fortschritt',
     hostPrivacy: 'Daten liegen auf dem Server',
     stored: (size) => `${bytes(size)} gespeichert`,
     wiped:

@@ -42,6 +42,7 @@ export const pageEn = {
     retry: 'Try again',
     nothingLost: 'Stored objects and drafts are safe in this browser.',
     privacy: 'Nothing leaves this browser',
+    classPrivacy: 'Your trainer sees your progress',
     hostPrivacy: 'Data is stored on the server',
     stored: (size: number) => `${bytes(size)} stored`,
     wiped: 'Your browser deleted the data of this workspace. The others are on Home.',

@@ -31,6 +31,9 @@ const LATE_ENTRIES = 100
 /** Milliseconds before a journal that ended is asked for again. */
 const AGAIN_MS = 1000
 
+/** Whether the reader sent a request: with the page, or with its console. */
+export const isOfReader = ({ client }: JournalEntry): boolean => client === 'you' || client === 'kubectl'
+
 export interface JournalState {
   /** Oldest first. */
   readonly entries: readonly JournalEntry[]

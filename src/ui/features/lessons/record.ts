@@ -11,7 +11,7 @@ import {
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { isWrite } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
-import { allEntries } from '../../entities/journal/journal.ts'
+import { allEntries, isOfReader } from '../../entities/journal/journal.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
 import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
 import { type Recording, setRecording } from './recording.ts'
@@ -23,12 +23,9 @@ const DOCS = 'https://kubernetes.io/docs/reference/using-api/api-concepts/'
 const MOST_START = 100
 /** Of the suggestions of a step so many become goals at once; a step has at most five. */
 const FIRST_GOALS = 3
-/** The clients that a reader acts by in the page. */
-const READERS = ['you', 'kubectl']
-
 /** Whether an entry of the journal is a request that a recording takes. */
 export const isRecorded = (entry: JournalEntry): boolean =>
-  READERS.includes(entry.client) && isWrite(entry) && entry.method !== '' && entry.outcome !== 'dryRun'
+  isOfReader(entry) && isWrite(entry) && entry.method !== '' && entry.outcome !== 'dryRun'
 
 /** The step, from 0, that an entry belongs to; -1 for what came before the recording. */
 export const stepOf = ({ marks }: Recording, { id }: Pick<JournalEntry, 'id'>): number => marks.findLastIndex((mark) => id > mark)

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import { isOfClass } from '../../base/address/address.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import type { ApiEvent } from '../../base/state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../base/state/log.ts'
@@ -30,15 +31,13 @@ function PrivacyPromise() {
   const { engine, cluster } = useApp((state) => ({ engine: state.engine, cluster: state.cluster }))
   const bytes = useStoredBytes()
   const isHere = cluster === undefined
+  const inPage = isOfClass() ? pageTexts.app.classPrivacy : pageTexts.app.privacy
+  const promise = engine === 'host' ? pageTexts.app.hostPrivacy : inPage
   return (
     <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
       <LogDivider />
       <span className={`min-w-0 truncate narrow:hidden ${isHere ? 'text-ink-3' : 'font-semibold text-warn'}`}>
-        {!isHere
-          ? pageTexts.cluster.requests(cluster.context)
-          : engine === 'host'
-            ? pageTexts.app.hostPrivacy
-            : pageTexts.app.privacy}
+        {isHere ? promise : pageTexts.cluster.requests(cluster.context)}
         {isHere && engine !== 'host' && bytes !== undefined && (
           <span className="not-wide:hidden"> · {pageTexts.app.stored(bytes)}</span>
         )}

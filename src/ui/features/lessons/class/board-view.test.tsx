@@ -83,6 +83,16 @@ test('[BD-1] a row says where a student is and what the last write was, and lead
   expect(screen.queryByText('ada-muller')).toBeNull()
 })
 
+test('[BD-1] a student keeps the number that stands for the name when another is removed', async () => {
+  board = { ...board, students: [ADA, { ...ADA, name: 'bo' }] }
+  const user = draw('right')
+  await user.click(await screen.findByRole('switch', { name: 'Hide names' }))
+  await row(/Student 2/)
+  await press(user, 'Remove Student 1 from the board')
+  await waitFor(() => expect(screen.queryByText('Student 1')).toBeNull())
+  await row(/Student 2/)
+})
+
 test('a class is paused and goes on, and a student is removed, by orders to the server', async () => {
   board = { ...board, students: [ADA] }
   const user = draw('right')

@@ -143,14 +143,15 @@ function Row({ student, shown, now, onRemove }: RowProps) {
 
 interface TableProps {
   readonly board: Board
+  /** The number by which a student is called while names are hidden. */
+  readonly numbers: ReadonlyMap<string, number>
   readonly order: StudentOrder
   readonly areNamesHidden: boolean
   readonly onRemove: (name: string) => void
 }
 
-function Students({ board, order, areNamesHidden, onRemove }: TableProps) {
+function Students({ board, numbers, order, areNamesHidden, onRemove }: TableProps) {
   const { students, now } = board
-  const places = new Map(students.map(({ name }, i) => [name, i + 1]))
   return (
     <ScrollRegion className="pane min-h-0 flex-1 overflow-auto" label={boardTexts.table}>
       <table className="table min-w-300 not-wide:min-w-232">
@@ -171,7 +172,7 @@ function Students({ board, order, areNamesHidden, onRemove }: TableProps) {
             <Row
               key={student.name}
               student={student}
-              shown={areNamesHidden ? boardTexts.numbered(places.get(student.name) ?? 0) : student.name}
+              shown={areNamesHidden ? boardTexts.numbered(numbers.get(student.name) ?? 0) : student.name}
               now={now}
               onRemove={() => onRemove(student.name)}
             />
@@ -222,6 +223,9 @@ function Opened({ board, isLost, send }: { readonly board: Board } & Pick<Follow
   const [areNamesHidden, setNamesHidden] = useState(false)
   const [isHandingOut, setHandingOut] = useState(false)
   const { students, now, isPaused } = board
+  // Who goes takes no number from the others: a class may have learned them.
+  const [numbers] = useState(() => new Map<string, number>())
+  for (const { name } of students) if (!numbers.has(name)) numbers.set(name, numbers.size + 1)
   const stuck = students.filter((student) => isStuck(student, now)).length
   const carryOut: FollowedBoard['send'] = (asked) =>
     send(asked).catch((error: Error) => appStore.getState().addToast('bad', error.message))
@@ -277,6 +281,7 @@ function Opened({ board, isLost, send }: { readonly board: Board } & Pick<Follow
       ) : (
         <Students
           board={board}
+          numbers={numbers}
           order={order}
           areNamesHidden={areNamesHidden}
           onRemove={(name) => void carryOut({ order: 'remove', name })}

@@ -31,7 +31,8 @@ export const board: TextsOf<typeof boardEn> = {
   order: { label: 'Reihenfolge', name: 'Name', stuck: 'Festhängende zuerst', progress: 'Am weitesten zuerst' },
   pause: 'Klasse anhalten',
   resume: 'Klasse fortsetzen',
-  paused: 'Die Klasse ist angehalten. Der Server lehnt Schreibzugriffe der Teilnehmer ab.',
+  paused:
+    'Die Klasse ist angehalten. Der Server lehnt Schreibzugriffe der Teilnehmer ab. Lektionen laufen in deren Browsern weiter.',
   copyLink: 'Link für Teilnehmer kopieren',
   empty: (link) => `Noch keine Teilnehmer. Beitreten kann man unter ${link}`,
   key: 'Schlüssel der Tafel',
@@ -45,7 +46,11 @@ export const board: TextsOf<typeof boardEn> = {
     name: 'Dein Name',
     hint: (link) => `Dein Arbeitsbereich: ${link}`,
     what: 'Wer die Klasse leitet, sieht den Namen und wie weit du bist.',
+    letters: 'Nimm lateinische Buchstaben oder Ziffern: Der Name wird Teil einer Adresse.',
+    isHere: (name) =>
+      `Eine Seite von ${name} ist offen. Tritt bei, wenn sie dir gehört. Heißt jemand anderes so, ergänze deinen Namen.`,
     open: 'Beitreten',
+    openHere: (name) => `Als ${name} beitreten`,
   },
   handOut: {
     open: 'Austeilen',
@@ -63,6 +68,8 @@ export const board: TextsOf<typeof boardEn> = {
   },
   bar: {
     paused: 'Die Klasse ist angehalten. Du kannst lesen, aber nicht schreiben.',
+    pausedInLesson: 'Die Klasse ist angehalten. Mach mit der Lektion weiter, wenn es die Klasse tut.',
+    more: (n) => `${number(n)} weitere`,
     lesson: (title) => `Für dich ausgeteilt, eine Lektion: ${title}`,
     yaml: (title) => `Für dich ausgeteilt, YAML: ${title}`,
     start: 'Lektion beginnen',

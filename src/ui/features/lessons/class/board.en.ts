@@ -31,7 +31,7 @@ export const boardEn = {
   order: { label: 'Order', name: 'Name', stuck: 'Stuck first', progress: 'Furthest first' },
   pause: 'Pause the class',
   resume: 'Resume the class',
-  paused: 'The class is paused. The server rejects writes of students.',
+  paused: 'The class is paused. The server rejects writes of students. Lessons, which run in their browsers, go on.',
   copyLink: 'Copy the student link',
   empty: (link: string) => `No students yet. Students join at ${link}`,
   key: 'Key of the board',
@@ -45,7 +45,10 @@ export const boardEn = {
     name: 'Your name',
     hint: (link: string) => `Your workspace: ${link}`,
     what: 'Your trainer sees the name, and how far you are.',
+    letters: 'Use Latin letters or digits: the name becomes part of an address.',
+    isHere: (name: string) => `A page of ${name} is open. Join if it is yours. If somebody else has your name, add to it.`,
     open: 'Join',
+    openHere: (name: string) => `Join as ${name}`,
   },
   handOut: {
     open: 'Hand out',
@@ -63,6 +66,8 @@ export const boardEn = {
   },
   bar: {
     paused: 'Your trainer paused the class. You can read, but not write.',
+    pausedInLesson: 'Your trainer paused the class. Go on with the lesson when the class does.',
+    more: (n: number) => `${number(n)} more`,
     lesson: (title: string) => `Your trainer hands out a lesson: ${title}`,
     yaml: (title: string) => `Your trainer hands out YAML: ${title}`,
     start: 'Start lesson',

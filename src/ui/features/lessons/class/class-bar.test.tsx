@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { ClassState, HandoutHead, ProgressReport } from '../../../../protocol/class.ts'
 import { appStore } from '../../../base/state/store.ts'
-import { forget } from '../../../base/state/stored.ts'
+import { forget, keep } from '../../../base/state/stored.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
 import { playStore } from '../play.ts'
 import { CORNER, openPlayer, patch } from '../testing/drawn-player.tsx'
@@ -72,12 +72,38 @@ test('[BD-1] a student sees a pause and what was handed out last, and opens it: 
   expect(window.location.hash).toBe('#/lesson/first-kind')
 })
 
+test('[BD-1] of several handouts the newest is offered first, and the others after it', async () => {
+  draw()
+  const user = userEvent.setup()
+  await tell({ isPaused: false, handouts: [YAML, NEXT] })
+  await screen.findByText('Your trainer hands out a lesson: Your first kind')
+  screen.getByText('1 more')
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await screen.findByText('Your trainer hands out YAML: shop.yaml')
+  expect(screen.queryByText(/ more$/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('[BD-1] what an earlier page has seen stays seen', async () => {
+  keep('class-seen', 1)
+  draw()
+  await tell({ isPaused: false, handouts: [YAML, NEXT] })
+  await screen.findByText('Your trainer hands out a lesson: Your first kind')
+  expect(screen.queryByText(/ more$/)).toBeNull()
+})
+
 test('[BD-1] the class is told how far the reader is in a lesson, and what was written last', async () => {
   await openPlayer('desired-observed')
   draw()
   await tell({ isPaused: false, handouts: [] })
   const isTold = (report: object): Promise<void> => waitFor(() => expect(reports.at(-1)).toMatchObject(report))
   await isTold({ requests: 0, lesson: { id: 'desired-observed', step: 1, steps: 2, met: 0, goals: 2, isHelped: false } })
+  await tell({ isPaused: true, handouts: [] })
+  await screen.findByText('Your trainer paused the class. Go on with the lesson when the class does.')
   await patch(CORNER, { spec: { cookies: 5 } })
   await isTold({ requests: 1, lesson: { step: 1, met: 2 }, act: { method: 'PATCH', about: 'bakeries/corner', code: 200 } })
+  // The console writes as kubectl does.
+  await appStore.getState().clientAs('kubectl', undefined)?.send({ method: 'DELETE', path: CORNER })
+  await isTold({ act: { method: 'DELETE', about: 'bakeries/corner', code: 200 } })
 })

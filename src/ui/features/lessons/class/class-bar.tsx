@@ -4,22 +4,22 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
 import type { ClassState, HandoutHead } from '../../../../protocol/class.ts'
-import { installAt, lessonAt, withEngine } from '../../../base/address/address.ts'
+import { installAt, lessonAt, lessonOf, withEngine } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { language } from '../../../base/language/language.ts'
-import { appStore } from '../../../base/state/store.ts'
+import { appStore, useApp } from '../../../base/state/store.ts'
 import { keep, recall } from '../../../base/state/stored.ts'
 import { boardTexts } from './board.en.ts'
 import { fetchHandout, followClass, observedName } from './follow-class.ts'
 import { useReports } from './use-reports.ts'
 
-/** The id of the newest handout that was dismissed or opened. */
+/** The ids of the handouts that were dismissed or opened. An earlier page kept the highest alone. */
 const SEEN = 'class-seen'
 
-const readSeen = (): number => {
-  const seen = recall(SEEN)
-  return typeof seen === 'number' ? seen : 0
-}
+const readSeen = (): unknown => recall(SEEN)
+
+/** Whether a handout was dismissed or opened. */
+const isSeen = (seen: unknown, id: number): boolean => (Array.isArray(seen) ? seen.includes(id) : id <= Number(seen ?? 0))
 
 /** Keeps the lesson of a file, and returns its id. Throws an Error where the file holds none. */
 async function takeLessonFile(content: string): Promise<string> {
@@ -37,7 +37,14 @@ async function takeYaml(id: number): Promise<string> {
   return withEngine(installAt(workspace), 'host', workspace)
 }
 
-function HandoutBanner({ handout, onDone }: { readonly handout: HandoutHead; readonly onDone: () => void }) {
+interface HandoutBannerProps {
+  readonly handout: HandoutHead
+  /** How many others wait. */
+  readonly more: number
+  readonly onDone: () => void
+}
+
+function HandoutBanner({ handout, more, onDone }: HandoutBannerProps) {
   const [, navigate] = useLocation()
   const { bar } = boardTexts
   const { id, kind, title, lesson = '' } = handout
@@ -57,6 +64,7 @@ function HandoutBanner({ handout, onDone }: { readonly handout: HandoutHead; rea
     <div className="banner banner-bar t-accent" role="status">
       <GraduationCap aria-hidden />
       <span className="min-w-0 flex-1">{kind === 'yaml' ? bar.yaml(title) : bar.lesson(title)}</span>
+      {more > 0 && <span className="chip chip-plain flex-none">{bar.more(more)}</span>}
       <Button className="btn btn-sm btn-primary" onPress={() => void open()}>
         {kind === 'yaml' ? bar.install : bar.start}
       </Button>
@@ -77,20 +85,26 @@ function StudentBar() {
     void followClass(stop.signal, (next) => setState((known) => next ?? known))
     return () => stop.abort()
   }, [])
-  const handout = state?.handouts.findLast(({ id }) => id > seen)
-  const dismiss = (id: number): void => {
-    keep(SEEN, id)
-    setSeen(id)
+  const isInLesson = useApp(({ engine, workspace }) => engine === 'page' && lessonOf(workspace) !== undefined)
+  const handouts = state?.handouts ?? []
+  const waiting = handouts.filter(({ id }) => !isSeen(seen, id))
+  const handout = waiting.at(-1)
+  const dismiss = (done: number): void => {
+    const ids = handouts.map(({ id }) => id).filter((id) => id === done || isSeen(seen, id))
+    keep(SEEN, ids)
+    setSeen(ids)
   }
   return (
     <>
       {state?.isPaused === true && (
         <div className="banner banner-bar t-warn" role="status">
           <Pause aria-hidden />
-          <span className="min-w-0 flex-1">{boardTexts.bar.paused}</span>
+          <span className="min-w-0 flex-1">{isInLesson ? boardTexts.bar.pausedInLesson : boardTexts.bar.paused}</span>
         </div>
       )}
-      {handout !== undefined && <HandoutBanner key={handout.id} handout={handout} onDone={() => dismiss(handout.id)} />}
+      {handout !== undefined && (
+        <HandoutBanner key={handout.id} handout={handout} more={waiting.length - 1} onDone={() => dismiss(handout.id)} />
+      )}
     </>
   )
 }

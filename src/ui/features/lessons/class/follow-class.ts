@@ -1,5 +1,5 @@
 import { linesOf } from '../../../../client/watch.ts'
-import { CLASS_PATH, type ClassState, OBSERVER_MARK, type ProgressReport } from '../../../../protocol/class.ts'
+import { CLASS_PATH, type ClassState, OBSERVER_MARK, type Presence, type ProgressReport } from '../../../../protocol/class.ts'
 import { serverName } from '../../../base/address/address.ts'
 import { browserClock } from '../../../base/async/async.ts'
 
@@ -26,6 +26,16 @@ export async function followClass(signal: AbortSignal, onState: (state: ClassSta
     }
     onState(undefined)
     await browserClock.sleep(RETRY_MS)
+  }
+}
+
+/** Whether a page of a workspace is open: somebody else may be called so. False also where the host does not say. */
+export async function isSomebodyHere(workspace: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${workspace}${CLASS_PATH.slice(1)}/here`)
+    return response.ok && ((await response.json()) as Presence).isHere
+  } catch {
+    return false
   }
 }
 

@@ -6,7 +6,7 @@ import { lessonOf } from '../../../base/address/address.ts'
 import { afterPause } from '../../../base/async/async.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { useApp } from '../../../base/state/store.ts'
-import { useJournal } from '../../../entities/journal/journal.ts'
+import { isOfReader, useJournal } from '../../../entities/journal/journal.ts'
 import { useProgress } from '../progress.ts'
 import { usePlay } from '../use-play.ts'
 import { sendReport } from './follow-class.ts'
@@ -25,7 +25,7 @@ const actOf = ({ method, path, object, code }: JournalEntry): LastAct => ({
 
 /** The newest write of the reader; undefined where there is none. */
 function lastAct(entries: readonly JournalEntry[]): LastAct | undefined {
-  const last = entries.findLast((entry) => entry.client === 'you' && isWrite(entry))
+  const last = entries.findLast((entry) => isOfReader(entry) && isWrite(entry))
   return last && actOf(last)
 }
 
