@@ -11,8 +11,7 @@ import { pathOf, qualifiedName, type ResourceType } from '../../../client/resour
 import { objectAt } from '../../base/address/object-address.ts'
 import { useAsync } from '../../base/async/use-async.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { problemText } from '../../base/i18n/problem-text.ts'
-import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
+import { problemLine, problemText } from '../../base/i18n/problem-text.ts'
 import { language } from '../../base/language/language.ts'
 import { useApp } from '../../base/state/store.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
@@ -227,7 +226,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
       {failure === undefined && <SampleErrors errors={errors} />}
       {problem !== undefined && (
         <p className="code-text text-bad" role="alert">
-          {problem.line > 0 && `${yamlProblemTexts.line(problem.line)}: `}
+          {problemLine(problem)}
           {problemText(problem)}
         </p>
       )}
@@ -237,7 +236,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
           {formTexts.accepted}
         </p>
       )}
-      {failure !== undefined && (
+      {failure !== undefined && problem === undefined && (
         <p className="code-text text-bad" role="alert">
           {failure.code > 0 && `${failure.code} ${failure.reason}: `}
           {failure.message}

@@ -17,7 +17,7 @@ import { designAt } from '../../base/address/address.ts'
 import { objectAt } from '../../base/address/object-address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
-import { problemText } from '../../base/i18n/problem-text.ts'
+import { problemLine, problemText } from '../../base/i18n/problem-text.ts'
 import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
 import type { IncomingFile } from '../../base/state/incoming.ts'
 import { useApp } from '../../base/state/store.ts'
@@ -55,7 +55,7 @@ const READY: ImportResult = { state: 'ready' }
 function resultOf(document: JudgedDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { problem } = document
-    return { state: 'bad', message: `${yamlProblemTexts.line(problem.line - before)}: ${problemText(problem)}` }
+    return { state: 'bad', message: `${problemLine(problem, before)}${problemText(problem)}` }
   }
   return result ?? READY
 }

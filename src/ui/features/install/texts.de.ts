@@ -16,6 +16,7 @@ export const install: TextsOf<typeof installEn> = {
   pick: 'Dateien wählen',
   clear: 'Leeren',
   examples: 'Beispiele',
+  noAnswer: (why) => `Keine Antwort vom Server (${why}). Sende erneut, wenn er wieder da ist.`,
   read: 'Wird gelesen',
   found: (crdCount, objectCount) => `${crds(crdCount)}, ${objects(objectCount)}`,
   nothing: 'Noch nichts zu installieren.',

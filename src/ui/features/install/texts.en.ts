@@ -16,6 +16,7 @@ export const installEn = {
   pick: 'Choose files',
   clear: 'Clear',
   examples: 'Examples',
+  noAnswer: (why: string) => `No response from the server (${why}). Send again when it is back.`,
   read: 'Reading',
   found: (crdCount: number, objectCount: number) => `${crds(crdCount)}, ${objects(objectCount)}`,
   nothing: 'Nothing to install yet.',

@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createLanguageService } from '../../../analysis/service.ts'
+import { Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { appStore } from '../../base/state/store.ts'
 import type { ImportOptions } from '../../entities/crd/importer.ts'
@@ -11,12 +12,14 @@ vi.mock('../../entities/kind/table.ts', () => ({ watchedTable: () => ({ subscrib
 
 let report: ImportOptions['onResult'] = () => undefined
 let end: () => void = () => undefined
+let fail: (why: Error) => void = () => undefined
 vi.mock('../../entities/crd/importer.ts', async (original) => ({
   ...(await original<object>()),
   importDocuments: (_documents: unknown, { onResult }: ImportOptions) => {
     report = onResult
-    return new Promise<void>((resolve) => {
+    return new Promise<void>((resolve, reject) => {
       end = resolve
+      fail = reject
     })
   },
 }))
@@ -51,4 +54,19 @@ it('a text that comes while another is sent shows no result of it, neither then 
 
   rerender(FIRST)
   await waitFor(() => expect([...result.current.results.values()].map(({ state }) => state)).toEqual(['created', 'rejected']))
+})
+
+it('a server that does not answer is named as that, and what to do', async () => {
+  appStore.setState({ you: {} as unknown as Client })
+  const { result } = renderHook(useImport, { initialProps: FIRST })
+  await waitFor(() => expect(result.current.found.documents).toHaveLength(2))
+  await act(async () => {
+    const sent = result.current.send(false)
+    fail(new Unreachable('Failed to fetch'))
+    await sent
+  })
+  expect([result.current.problem, result.current.isBusy]).toEqual([
+    'No response from the server (Failed to fetch). Send again when it is back.',
+    false,
+  ])
 })

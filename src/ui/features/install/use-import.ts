@@ -11,6 +11,7 @@ import { appStore, useApp } from '../../base/state/store.ts'
 import { type ImportResult, importDocuments, isCrd } from '../../entities/crd/importer.ts'
 import { keepTyped } from '../../entities/crd/source.ts'
 import { watchedTable } from '../../entities/kind/table.ts'
+import { installTexts } from './texts.en.ts'
 
 /** A file, the documents in it by their index, and how many of them are stored or are not. */
 export interface FileOutcome extends IncomingFile {
@@ -141,7 +142,7 @@ export function useImport(text: string): ImportRun {
       appStore.getState().noteWorkspace({})
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      setOutcome((old) => ({ ...old, problem: error.message }))
+      setOutcome((old) => ({ ...old, problem: installTexts.noAnswer(error.message) }))
     } finally {
       show(true)
       setBusy(false)

@@ -7,8 +7,7 @@ import { judgedLines, type ReapplyLine } from '../../../analysis/lint/reapply.ts
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { problemText } from '../../base/i18n/problem-text.ts'
-import { yamlProblemTexts } from '../../base/i18n/yaml-problems.en.ts'
+import { problemLine, problemText } from '../../base/i18n/problem-text.ts'
 import { language } from '../../base/language/language.ts'
 import { writeLockOf } from '../../base/state/cluster.ts'
 import type { Send } from '../../base/state/sends.ts'
@@ -238,7 +237,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
           <span className="min-w-0 flex-1">
-            {problem.line > 0 && <b>{yamlProblemTexts.line(problem.line)}: </b>}
+            <b>{problemLine(problem)}</b>
             <span className="mono">{problemText(problem)}</span>
           </span>
         </p>
