@@ -4,7 +4,6 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useStore } from 'zustand'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { useApp } from '../../base/state/store.ts'
-import { useJournal } from '../../entities/journal/journal.ts'
 import { journalTexts } from '../../entities/journal/texts.en.ts'
 import type { ConsolePart, LogPart, OpenDrawerProps } from './drawer-parts.tsx'
 import { ownWatches } from './own-watches.ts'
@@ -22,10 +21,12 @@ interface Props extends OpenDrawerProps {
 
 const PARTS: readonly LogPart[] = ['console', 'requests', 'watch']
 
+const isOpen = ({ state }: { readonly state: string }): boolean => state === 'open'
+
 /** The drawer while it is open: its parts as tabs. It stands in the grid of the drawer. */
 export function OpenLog({ part, onPart, Console, focusKey }: Props) {
-  const requests = useJournal(({ entries }) => entries.length)
-  const watches = useStore(ownWatches, ({ watches }) => watches.filter(({ state }) => state === 'open').length)
+  const own = useStore(ownWatches, ({ watches }) => watches.filter(isOpen).length)
+  const watches = useApp((state) => state.watches.filter(isOpen).length) + own
   const drawerSize = useApp(({ prefs }) => prefs.drawerSize)
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -46,7 +47,7 @@ export function OpenLog({ part, onPart, Console, focusKey }: Props) {
         </Tab>
         <Tab id="requests" className={TAB}>
           <List className="icon-sm" aria-hidden />
-          {pageTexts.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
+          {pageTexts.log.requests}
         </Tab>
         <Tab id="watch" className={TAB}>
           <Radio className="icon-sm" aria-hidden />

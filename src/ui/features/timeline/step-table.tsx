@@ -58,7 +58,7 @@ export const StepTable = memo(function StepTable({ steps, selected, onStep, hasO
     <section ref={element} className="pane min-h-0 overflow-auto" aria-label={journalTexts.timeline.title}>
       <table className="table min-w-215">
         <colgroup>
-          <col style={{ width: 44 }} />
+          <col style={{ width: Math.max(44, 28 + 8 * String(steps.length).length) }} />
           <col style={{ width: 80 }} />
           <col style={{ width: 138 }} />
           <col style={{ width: 130 }} />
