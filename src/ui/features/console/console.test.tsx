@@ -91,7 +91,9 @@ test('a watch sees what the page writes until it is stopped', async () => {
   expect(screen.queryByRole('button', { name: /^Stop/ })).toBeNull()
 })
 
-test('an example is run by a press; an object is edited, and no change is said to be none', async () => {
+test('examples are about a kind that is there, and one is run by a press; an object is edited, and no change is said to be none', async () => {
+  await screen.findByRole('button', { name: 'kubectl explain webapp.spec' })
+  screen.getByRole('button', { name: 'kubectl get wa -w' })
   await press('kubectl api-resources')
   await says(/webapps +wa/)
   await enter('kubectl edit crd webapps.demo.crdlab.dev')

@@ -1,7 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
+import type { ResourceType } from '../../../client/resource-type.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { clockTime } from '../../base/state/log.ts'
+import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { useScrollStop } from '../../kit/scroll-stop.ts'
 import { consoleTexts } from './texts.en.ts'
 import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
@@ -87,16 +89,24 @@ const Command = memo(function Command({ entry }: { readonly entry: Entry }) {
   )
 })
 
-const EXAMPLES = ['kubectl api-resources', 'kubectl get all -A', 'kubectl explain webapp.spec', 'kubectl get wa -w']
+const EXAMPLES = ['kubectl api-resources', 'kubectl get all -A']
+
+/** Commands about a kind that is installed. */
+const examplesOf = ({ singular, shortNames, resource }: ResourceType): readonly string[] => [
+  `kubectl explain ${singular}.spec`,
+  `kubectl get ${shortNames[0] ?? resource} -w`,
+]
 
 /** What can be done before anything was. */
 function Empty() {
+  const [kind] = customKinds(useKinds().types)
+  const examples = kind === undefined ? EXAMPLES : [...EXAMPLES, ...examplesOf(kind)]
   return (
     <div className="console-empty">
       <p>{consoleTexts.empty}</p>
       <p className="text-ink-3">{consoleTexts.try}</p>
       <ul>
-        {EXAMPLES.map((command) => (
+        {examples.map((command) => (
           <li key={command}>
             <button type="button" className="btn btn-sm mono" translate="no" onClick={() => void run(command)}>
               {command}
