@@ -33,6 +33,17 @@ const ICONS: Readonly<Record<Group, LucideIcon>> = {
 /** How many resources are shown behind the colon. */
 const MOST = 40
 
+/** The path of a field: of a long one the end is what tells it from others. */
+function PathTitle({ path }: { readonly path: string }) {
+  const end = path.lastIndexOf('.') + 1
+  return (
+    <b className="flex min-w-0 flex-1 font-medium" title={path}>
+      <span className="min-w-0 truncate">{path.slice(0, end)}</span>
+      <span className="max-w-full flex-none truncate">{path.slice(end)}</span>
+    </b>
+  )
+}
+
 function Item({ entry }: { readonly entry: Entry }) {
   const { id, group, title, detail, press, disabledReason } = entry
   const Icon = ICONS[group]
@@ -44,8 +55,10 @@ function Item({ entry }: { readonly entry: Entry }) {
       isDisabled={disabledReason !== undefined}
     >
       <Icon className="text-ink-3" aria-hidden />
-      <b className="font-medium whitespace-nowrap">{title}</b>
-      <span className="min-w-0 flex-1 truncate text-ink-3">{disabledReason ?? detail}</span>
+      {group === 'fields' ? <PathTitle path={title} /> : <b className="font-medium whitespace-nowrap">{title}</b>}
+      <span className={`truncate text-ink-3 ${group === 'fields' ? 'flex-none' : 'min-w-0 flex-1'}`}>
+        {disabledReason ?? detail}
+      </span>
       <KeyCaps press={press} />
     </MenuItem>
   )

@@ -6,6 +6,7 @@ import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { Prop } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { useKeptFocus } from '../../../kit/use-kept-focus.ts'
 import { formTexts } from '../form.en.ts'
 import { isHolder, isScalar, kindOf } from '../values.ts'
 import { Control } from './controls.tsx'
@@ -68,6 +69,8 @@ function LoneHolder({ field, set }: { readonly field: FieldProps; readonly set: 
 /** One value by its schema, with no object around it: a default, an example, a value on trial. */
 export function LoneValue({ name, word = name, schema, value, edit, errors = NO_ERRORS, isFixed = false }: Props) {
   const members = useRef(new Map<string, JsonValue>())
+  // An enum that was just written replaces the field of the default, to which Tab may have come.
+  const kept = useKeptFocus<HTMLDivElement>()
   const form: FormState = {
     edit,
     changed: NO_CHANGES,
@@ -88,7 +91,9 @@ export function LoneValue({ name, word = name, schema, value, edit, errors = NO_
       {isScalar(kindOf(schema, value)) ? (
         <>
           <Prop word={word}>
-            <Control {...field} />
+            <div className="contents" {...kept}>
+              <Control {...field} />
+            </div>
           </Prop>
           {errors.below([]).map((message) => (
             <Message key={message}>{message}</Message>

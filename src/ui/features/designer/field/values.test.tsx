@@ -25,6 +25,7 @@ spec:
                 flag:
                   type: boolean # on or off
                 mode: {type: string, enum: [Fast, Slow]}
+                free: {type: string}
                 names:
                   type: array
                   items: {type: string}
@@ -112,4 +113,16 @@ test('a list has items, an enum has values, and what a list holds has keywords o
   await says('mode', 'enum of 4')
   await press('Remove Fast')
   await says('mode', 'enum of 3')
+})
+
+test('Tab from the values of an enum leads to the default, also where they change what edits it', async () => {
+  const drawn = await drawDesigner(CRD, 'enums')
+  const { user, row } = drawn
+  await user.click(row('free'))
+  await user.click(inspector().getByRole('textbox', { name: 'enum' }))
+  await user.keyboard('Fast, Slow')
+  await user.tab()
+  await hasLine(drawn, 'enum:')
+  const group = await screen.findByRole('group', { name: 'default' })
+  await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
 })
