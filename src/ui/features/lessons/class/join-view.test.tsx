@@ -41,5 +41,5 @@ test('[BD-8] a name without Latin letters is told what it lacks', async () => {
   const { user, name } = draw(said(false))
   screen.getByText('Your trainer sees the name, and how far you are.')
   await user.type(name, '李雷')
-  screen.getByText('Use Latin letters or digits: the name becomes part of an address.')
+  expect(screen.getByText('Use Latin letters or digits: the name becomes part of an address.')).toBeTruthy()
 })
