@@ -16,6 +16,8 @@ const STAIR = 116
 /** Marks are at least this far apart. */
 const MARK_GAP = 15
 const LABEL_GAP = 96
+/** Codes over the marks are at least this far apart. */
+const CODE_GAP = 24
 
 /** What is drawn of the steps, and where: places in pixels. */
 export interface Layout {
@@ -93,13 +95,16 @@ function LaneMarks({
   readonly y: number
   readonly toX: (place: number) => number
 }) {
+  let free = Number.NEGATIVE_INFINITY
   return marks.map(({ index, place, count }) => {
     const step = steps[index] as JournalEntry
     const cx = toX(place)
+    const isSaid = isFailed(step) && step.code > 0 && cx >= free
+    if (isSaid) free = cx + CODE_GAP
     return (
       <g key={step.id}>
         <MarkShape step={step} cx={cx} cy={y} />
-        {isFailed(step) && step.code > 0 && (
+        {isSaid && (
           <text className="timeline-code" x={cx} y={y - 10}>
             {step.code}
           </text>
