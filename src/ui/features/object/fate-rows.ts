@@ -9,11 +9,14 @@ export type Column = 'sent' | 'afterPrune' | 'afterDefault' | 'afterStrategy' | 
 
 export const COLUMNS: readonly Column[] = ['sent', 'afterPrune', 'afterDefault', 'afterStrategy', 'stored']
 
+/** Below this width in pixels a table of fates has the most important parts alone. */
+export const TIGHT = 980
+
 /** The columns that leave room for the reason, by the width of the table in pixels from which they do. */
 const COLUMNS_BY_WIDTH: readonly (readonly [width: number, columns: readonly Column[]])[] = [
   [1160, COLUMNS],
   // The two decoding steps share a column: what it says is the value after both.
-  [900, ['sent', 'afterDefault', 'afterStrategy', 'stored']],
+  [TIGHT, ['sent', 'afterDefault', 'afterStrategy', 'stored']],
   [0, ['sent', 'stored']],
 ]
 

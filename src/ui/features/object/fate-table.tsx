@@ -8,7 +8,7 @@ import { RuleLink } from '../../entities/rule/rule-link.tsx'
 import { FATE_ICONS } from '../../kit/editor/marks.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { useWidth } from '../../kit/use-width.ts'
-import { columnsAt, FATES, type FateCell, type FateRow, fateRows } from './fate-rows.ts'
+import { columnsAt, FATES, type FateCell, type FateRow, fateRows, TIGHT } from './fate-rows.ts'
 import { fateTableTexts } from './fate-table.en.ts'
 import { RawAnswer } from './raw-answer.tsx'
 import { verdictTexts } from './verdict.en.ts'
@@ -60,16 +60,20 @@ function Row({ row }: { readonly row: FateRow }) {
 
 function Filters({
   trace,
+  isTight,
   chosen,
   onChoose,
 }: {
   readonly trace: Trace
+  /** Fates that nothing had are left out. */
+  readonly isTight: boolean
   readonly chosen: Fate | undefined
   readonly onChoose: (fate: Fate | undefined) => void
 }) {
   const count = (fate: Fate): number => trace.fields.filter((field) => field.fate === fate && !field.unchanged).length
   return FATES.map((fate) => {
     const n = count(fate)
+    if (isTight && n === 0 && fate !== chosen) return null
     const Icon = FATE_ICONS[fate]
     return (
       <button
@@ -113,7 +117,7 @@ export function FateTable({ send, trace, stage }: Props) {
         <h2 className="me-1.5 font-semibold" id="fate-title">
           {fateTableTexts.title}
         </h2>
-        <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
+        <Filters trace={trace} isTight={width < TIGHT} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setShowAll(!showAll)}>
             {showAll ? words.hide(hidden) : words.show(hidden)}

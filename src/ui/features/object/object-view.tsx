@@ -58,7 +58,7 @@ interface SplitProps {
 }
 
 /** How much of the height the verdict takes, in percent, kept for all objects. */
-const SHARE = { key: 'verdict-share', usual: 34, least: 5, most: 90 }
+const SHARE = { key: 'verdict-share', usual: 40, least: 5, most: 90 }
 
 const VERDICT = 'part-verdict'
 
@@ -87,7 +87,7 @@ function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
     <>
       <Split
         parts={[
-          { id: 'part-panes', share: 100 - share, least: '200px', className: 'grid', content: panes },
+          { id: 'part-panes', share: 100 - share, least: '200px', className: 'object-panes grid', content: panes },
           ...(isShared ? [{ id: VERDICT, share, least: '54px', className: 'flex flex-col', content: verdict }] : []),
         ]}
         className="flex-1"

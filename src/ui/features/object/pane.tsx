@@ -145,7 +145,7 @@ const withoutFields = async (text: string, fields: readonly ReapplyLine[]): Prom
 const ShowStored = ({ onPress }: { readonly onPress: () => void }) => (
   <Button className="btn btn-ghost btn-sm" onPress={onPress}>
     <History className="icon-sm" aria-hidden />
-    {paneTexts.showStored}
+    <span className="@max-[350px]:sr-only">{paneTexts.showStored}</span>
   </Button>
 )
 
