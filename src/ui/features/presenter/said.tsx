@@ -113,7 +113,7 @@ export function Said({ stage, identity, children }: Props) {
     )
   }
   return (
-    <div className="grid min-w-0 content-center gap-4">
+    <div className="presenter-said grid min-w-0 gap-4">
       <div className="grid min-w-0 gap-3" aria-live="polite">
         {said()}
       </div>
