@@ -29,14 +29,14 @@ const WIDTHS = { generation: 'min-w-54 not-wide:min-w-42', version: 'min-w-72 no
 function Counter({ kind, word, meaning, value, was, why, steps, stroke }: CounterProps) {
   return (
     <div
-      className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s @max-[940px]:min-w-0 @max-[940px]:flex-1 narrow:block narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
+      className={`object-counter grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s @max-[940px]:min-w-0 @max-[940px]:flex-1 narrow:block narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
     >
       <span className="col-span-full flex items-center gap-1.5 text-xs text-ink-3 narrow:block narrow:text-[11px]/4">
         <b className="font-[550] text-ink-2">{word}</b>
         <span className="truncate narrow:hidden">{meaning}</span>
       </span>
       <span
-        className="flex items-baseline font-mono text-2xl font-semibold tracking-[-0.03em] whitespace-nowrap tabular-nums slashed-zero narrow:text-[24px]/7 narrow:tracking-[-0.04em]"
+        className="object-figure flex items-baseline font-mono text-2xl font-semibold tracking-[-0.03em] whitespace-nowrap tabular-nums slashed-zero narrow:text-[24px]/7 narrow:tracking-[-0.04em]"
         data-testid={word}
       >
         {was !== '' && was !== value && (

@@ -127,7 +127,10 @@ export function Events({ object }: { readonly object: JsonObject | undefined }) 
   }
   if (newest === undefined)
     return (
-      <section className="pane flex-none" aria-label={objectTexts.events.title}>
+      <section
+        className={`pane flex-none ${problem === undefined ? 'object-eventless' : ''}`}
+        aria-label={objectTexts.events.title}
+      >
         <p className={`${BAR} text-sm`}>
           <span className="font-semibold">{objectTexts.events.title}</span>
           {found.state === 'lost' ? (

@@ -147,7 +147,7 @@ export function Header({ target, live, trace }: Props) {
       <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">
         <div className="grid min-w-0 flex-1 content-center gap-1.25 narrow:gap-0.5">
           <nav
-            className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2"
+            className="object-trail flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2"
             aria-label={objectViewTexts.path}
           >
             <Link href={resourcesAt(workspace)}>{pageTexts.app.resources}</Link>
