@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { errorMessage } from '../../src/apimachinery/text/error-message.ts'
 import { fuzz } from './fuzz.ts'
 import { prepareForPolicies } from './policy-cluster.ts'
 import { KINDS } from './random/round.ts'
@@ -50,7 +51,14 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2
   }
   const oracle = oracleAt(values.oracle, kind === 'policies' ? PATIENCE_FOR_COSTS : undefined)
-  if (kind === 'policies') await prepareForPolicies(oracle)
+  if (kind === 'policies') {
+    try {
+      await prepareForPolicies(oracle)
+    } catch (error) {
+      console.error(`Policies need a complete API server at ${values.oracle}: ${errorMessage(error)}`)
+      return 2
+    }
+  }
   const result = await fuzz({
     oracle,
     seed: Number(values.seed),
