@@ -1,4 +1,4 @@
-import { isStored, isWrite, type JournalEntry, SERVER } from '../protocol/journal.ts'
+import { EXAMPLE_CONTROLLER, isStored, isWrite, type JournalEntry, SERVER } from '../protocol/journal.ts'
 import type { Act, Check, Lesson, LogCheck, Match } from './format.ts'
 
 /** The client of what a lesson sends to begin. */
@@ -43,7 +43,7 @@ export class LessonLog {
   /** Counts for the checks of a lesson; of others it knows nothing. */
   constructor({ steps, controllers = [], program }: Pick<Lesson, 'steps' | 'controllers' | 'program'>) {
     this.#program = program?.name
-    this.#others = new Set([SERVER, LESSON_CLIENT, 'page', ...controllers.map(({ name }) => name)])
+    this.#others = new Set([SERVER, LESSON_CLIENT, 'page', EXAMPLE_CONTROLLER, ...controllers.map(({ name }) => name)])
     for (const { goals, hints = [], predict, solution } of steps) {
       if (predict !== undefined) this.#follow(predict.when)
       if (predict !== undefined && 'choices' in predict) for (const { check } of predict.choices) this.#follow(check)

@@ -92,6 +92,9 @@ export interface JournalEntry {
 /** The client of what a server did by itself. */
 export const SERVER = 'server'
 
+/** The client of the controller of WebApps that the page runs in every workspace. */
+export const EXAMPLE_CONTROLLER = 'webapp-controller'
+
 /** The rest of an entry. It is forgotten before the entry is. */
 export interface JournalDetail {
   readonly body: string

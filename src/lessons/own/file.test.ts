@@ -45,6 +45,18 @@ describe('the file of a lesson', () => {
       'more than 500 levels',
     ],
     [
+      'two steps of one id',
+      TEXT.replace('  - id: resolve', '  - id: cause'),
+      'steps[1].id',
+      'must be another id than those before it',
+    ],
+    [
+      'two goals of one id',
+      TEXT.replace('      - id: rival', '      - id: conflict'),
+      'steps[0].goals[1].id',
+      'must be another id than those before it',
+    ],
+    [
       'a step without texts',
       TEXT.replace('      resolve:\n        text:', '      other:\n        text:'),
       'texts.en.steps.resolve',

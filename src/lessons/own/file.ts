@@ -45,6 +45,21 @@ function missingTexts({ steps, texts }: Lesson): string | undefined {
   return undefined
 }
 
+/** The place of an id that another has in the same list: steps, and the goals, hints and answers of a step. */
+function repeatedId({ steps }: Lesson): string | undefined {
+  const repeated = (place: string, all: readonly { readonly id: string }[]): string | undefined => {
+    const ids = new Set<string>()
+    const at = all.findIndex(({ id }) => ids.size === ids.add(id).size)
+    return at < 0 ? undefined : `${place}[${at}].id`
+  }
+  const within = steps.map(({ goals, hints = [], predict }, i) => {
+    const at = `steps[${i}]`
+    const choices = predict !== undefined && 'choices' in predict ? predict.choices : []
+    return repeated(`${at}.goals`, goals) ?? repeated(`${at}.hints`, hints) ?? repeated(`${at}.predict.choices`, choices)
+  })
+  return repeated('steps', steps) ?? within.find((place) => place !== undefined)
+}
+
 const rejected = (place: string, detail: string): ReadLesson => ({ problem: { place, detail } })
 
 const placeOf = (pointer: string): string =>
@@ -71,6 +86,8 @@ export function readLesson(text: string, validate: LessonValidator): ReadLesson 
   const lesson = value as Lesson
   // Code that somebody else wrote does not run because a lesson was opened.
   if (lesson.program !== undefined) return rejected('program', 'only lessons of crdlab have a program')
+  const repeated = repeatedId(lesson)
+  if (repeated !== undefined) return rejected(repeated, 'must be another id than those before it')
   const missing = missingTexts(lesson)
   return missing === undefined ? { lesson } : rejected(missing, 'must be there')
 }

@@ -3,6 +3,10 @@ import type { Lesson, LessonTexts } from '../format.ts'
 /** How many words a reader is given at once. */
 export const MOST_WORDS = { step: 40, why: 40, hint: 20, question: 25, reason: 40, answer: 60 } as const
 
+/** The most steps of a lesson, and the most minutes that it says it takes. Source: src/formats/lesson.schema.json. */
+export const MOST_STEPS = 6
+export const MOST_MINUTES = 30
+
 /** A text that is missing or too long. */
 export interface TextProblem {
   /** `steps.send.why.text`. */

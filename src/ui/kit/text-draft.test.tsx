@@ -36,6 +36,14 @@ describe('a text enters the document when it is finished', () => {
     expect(onCommit.mock.calls).toEqual([['b']])
   })
 
+  it.each(['popstate', 'pagehide'])('before the page is left without taking the focus away: %s', (event) => {
+    const { type, onCommit } = begin()
+    window.dispatchEvent(new Event(event))
+    type('b')
+    done(() => window.dispatchEvent(new Event(event)))
+    expect(onCommit.mock.calls).toEqual([['b']])
+  })
+
   it('not at all while it is the value', () => {
     const { type, commit, onCommit } = begin()
     type('b')

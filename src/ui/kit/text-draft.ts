@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** A text that is being edited. */
 export interface TextDraft {
@@ -48,21 +48,34 @@ export function useTextDraft(
     setComplaint(undefined)
   }, [value])
   const base = (): string => sent.current ?? newest.current.value
+  const commit = (next = newest.current.text): boolean => {
+    setText(next)
+    if (next === base()) {
+      setComplaint(undefined)
+      return true
+    }
+    const found = newest.current.onCommit(next)
+    sent.current = found === undefined ? next : undefined
+    setComplaint(found)
+    return found === undefined
+  }
+  const isTyped = text !== value
+  useEffect(() => {
+    if (!isTyped) return
+    const leave = (): void => void commit()
+    // Neither Back nor a reload takes the focus away first.
+    window.addEventListener('popstate', leave)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('popstate', leave)
+      window.removeEventListener('pagehide', leave)
+    }
+  })
   return {
     text,
     complaint,
     type: setText,
-    commit(next = newest.current.text) {
-      setText(next)
-      if (next === base()) {
-        setComplaint(undefined)
-        return true
-      }
-      const found = newest.current.onCommit(next)
-      sent.current = found === undefined ? next : undefined
-      setComplaint(found)
-      return found === undefined
-    },
+    commit,
     revert() {
       if (newest.current.text === base()) return false
       setText(base())

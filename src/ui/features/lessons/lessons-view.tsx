@@ -132,9 +132,9 @@ function MakeOwn() {
     const { lesson, problem } = await language.lesson({ content: await file.text() })
     if (lesson === undefined) return bad(builderTexts.notRead(file.name, builderTexts.invalid(problem.place, problem.detail)))
     const { takeLesson } = await import('./record.ts')
-    // Who has this lesson wrote it, and goes on with it; anybody else plays it.
-    const isAuthor = ownLesson(lesson.id) !== undefined
-    const { id } = takeLesson(lesson).lesson
+    // Who recorded this lesson goes on with it; anybody else plays it.
+    const isAuthor = ownLesson(lesson.id)?.isRecorded === true
+    const { id } = takeLesson(lesson, isAuthor).lesson
     navigate(isAuthor ? lessonBuilderAt(id) : lessonAt(id))
   }
   return (

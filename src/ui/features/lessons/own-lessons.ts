@@ -15,18 +15,29 @@ export interface OwnLesson {
   readonly lesson: Lesson
   /** Further goals that the recorded requests can be, by step. */
   readonly spare: Readonly<Record<string, readonly SpareGoal[]>>
+  /** The reader wrote it: it was recorded here, or is a file of one that was. */
+  readonly isRecorded?: boolean
 }
 
 type All = Readonly<Record<string, OwnLesson>>
 
 const KEY = 'own-lesson.'
 
+/** How long a lesson takes, until its author says so. */
+export const USUAL_MINUTES = 5
+
 /** What this page kept; lessons of files were checked when they were opened. */
 function readOwn(value: unknown): OwnLesson | undefined {
   if (!isRecord(value) || !isRecord(value.lesson) || !isRecord(value.lesson.texts)) return undefined
   const { lesson } = value
   if (typeof lesson.id !== 'string' || !Array.isArray(lesson.steps) || !Array.isArray(lesson.start)) return undefined
-  return { lesson: lesson as unknown as Lesson, spare: (isRecord(value.spare) ? value.spare : {}) as OwnLesson['spare'] }
+  // An earlier page kept whatever was typed.
+  const minutes = typeof lesson.minutes === 'number' ? lesson.minutes : USUAL_MINUTES
+  return {
+    lesson: { ...lesson, minutes } as unknown as Lesson,
+    spare: (isRecord(value.spare) ? value.spare : {}) as OwnLesson['spare'],
+    ...(value.isRecorded === true && { isRecorded: true }),
+  }
 }
 
 function readAll(): All {

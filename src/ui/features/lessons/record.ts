@@ -13,7 +13,7 @@ import { isWrite } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
 import { allEntries, isOfReader } from '../../entities/journal/journal.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
-import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
+import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal, USUAL_MINUTES } from './own-lessons.ts'
 import { type Recording, setRecording } from './recording.ts'
 import { sentBy } from './replay.ts'
 import { builderTexts } from './texts/builder.en.ts'
@@ -44,7 +44,7 @@ export async function startRecording(): Promise<void> {
     number: '1',
     chapter: 'own',
     par: 1,
-    minutes: 5,
+    minutes: USUAL_MINUTES,
     start,
     steps: [],
     texts: { en: { title: builderTexts.untitled, summary: '', explain: '', steps: {} } },
@@ -128,8 +128,8 @@ export async function stopRecording(recording: Recording, show: string): Promise
     steps: made.map(({ step }) => step),
     texts: { en: { ...en, steps: Object.fromEntries(made.map(({ step, texts }) => [step.id, texts])) } },
   })
-  if (!keepOwn({ lesson, spare: Object.fromEntries(made.map(({ step, spare }) => [step.id, spare])) }))
-    throw new Error(builderTexts.noRoom)
+  const spare = Object.fromEntries(made.map((one) => [one.step.id, one.spare]))
+  if (!keepOwn({ lesson, spare, isRecorded: true })) throw new Error(builderTexts.noRoom)
   setRecording(undefined)
   return lesson.id
 }
@@ -140,9 +140,13 @@ export function withPar(lesson: Lesson): Lesson {
   return { ...lesson, par: Math.max(1, requests) }
 }
 
-/** Takes a lesson that was read from a file. Its id changes where another lesson has it. Throws an Error when the browser has no room for it. */
-export function takeLesson(lesson: Lesson): OwnLesson {
-  const own: OwnLesson = { lesson: { ...lesson, id: freeLessonId(lesson.id), chapter: 'own' }, spare: {} }
+/** Takes a lesson that was read from a file; `isRecorded`: the reader wrote it. Its id changes where another lesson has it. Throws an Error when the browser has no room for it. */
+export function takeLesson(lesson: Lesson, isRecorded = false): OwnLesson {
+  const own: OwnLesson = {
+    lesson: { ...lesson, id: freeLessonId(lesson.id), chapter: 'own' },
+    spare: {},
+    ...(isRecorded && { isRecorded }),
+  }
   if (keepOwn(own)) return own
   removeOwn(own.lesson.id)
   throw new Error(builderTexts.noRoom)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { MOST_WRITES, type OrderProblem, orderText, type PreparedWrite, readOrder } from './order.ts'
@@ -34,13 +33,25 @@ function problemText(problem: OrderProblem): string {
   }
 }
 
+/** What was typed for an order and neither saved nor cancelled: Escape closes the dialog and loses nothing. */
+let typed: { readonly of: string; readonly text: string } | undefined
+
 /** Edits the prepared order of writes, as YAML. */
 export function OrderDialog({ writes, propose, take, onSave, onClose }: Props) {
   const texts = presenterTexts.order
-  const [text, setText] = useState(() => orderText(writes))
+  const of = orderText(writes)
+  const [text, show] = useState(() => (typed?.of === of ? typed.text : of))
+  const setText = (next: string): void => {
+    typed = { of, text: next }
+    show(next)
+  }
+  const end = (): void => {
+    typed = undefined
+    onClose()
+  }
   const [note, setNote] = useState('')
   const read = readOrder(text)
-  const isSame = 'writes' in read && stringify(orderText(read.writes)) === stringify(orderText(writes))
+  const isSame = 'writes' in read && orderText(read.writes) === of
   const fill = async (from: () => Promise<readonly PreparedWrite[]>): Promise<void> => {
     const proposed = await from()
     setNote(proposed.length === 0 ? texts.nothing : '')
@@ -49,7 +60,7 @@ export function OrderDialog({ writes, propose, take, onSave, onClose }: Props) {
   const save = (): void => {
     if (!('writes' in read)) return
     onSave(read.writes)
-    onClose()
+    end()
   }
   return (
     <PageDialog
@@ -59,7 +70,7 @@ export function OrderDialog({ writes, propose, take, onSave, onClose }: Props) {
       onClose={onClose}
       foot={
         <>
-          <Button className="btn" onPress={onClose}>
+          <Button className="btn" onPress={end}>
             {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={'problem' in read || isSame} onPress={save}>

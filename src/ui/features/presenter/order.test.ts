@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
-import { MOST_WRITES, orderText, readOrder } from './order.ts'
+import { MOST_WRITES, mendedOrder, orderText, type PreparedWrite, readOrder } from './order.ts'
 import { bodyOf, staleVersion } from './perform.ts'
 import { splitOrder } from './split-order.ts'
 import { takenWrite } from './taken-order.ts'
@@ -215,4 +215,18 @@ describe('a write that was made, as a prepared one', () => {
     ['none of the server itself', entry({ client: 'server', method: '' }), {}, undefined],
     ['none of a dry run', entry({ outcome: 'dryRun' }), STORED, undefined],
   ])('%s', (_, made, body, expected) => expect(taken(made, body)).toEqual(expected))
+})
+
+it.each<[what: string, sent: readonly number[], writes: readonly Partial<PreparedWrite>[], isMended: boolean]>([
+  ['other words of a write that was sent', [7], [{ title: 'Better', notes: 'say it slowly' }, {}], true],
+  ['another write to come', [7], [{}, { send: 'DELETE' }], true],
+  ['one write more', [7], [{}, {}, {}], true],
+  ['another act of a write that was sent', [7], [{ to: 'status' }, {}], false],
+  ['the write that was sent left out', [7, 8], [{}], false],
+  ['nothing sent yet', [], [{ title: 'Better' }, {}], false],
+])('an order that is changed goes on where what was sent stays: %s', (_what, sent, writes, isMended) => {
+  const write: PreparedWrite = { title: 'One', by: 'you', send: 'PUT', to: '', change: {}, isStale: false, notes: '' }
+  const order = { writes: [write, write], sent, start: '{}' }
+  const next = writes.map((change) => ({ ...write, ...change }))
+  expect(mendedOrder(order, next)).toEqual(isMended ? { writes: next, sent, start: '{}' } : undefined)
 })

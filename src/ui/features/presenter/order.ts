@@ -117,3 +117,18 @@ export const orderText = (writes: readonly PreparedWrite[]): string =>
       return `- ${lines.join('\n  ')}\n`
     })
     .join('')
+
+/** Whether two writes do the same, whatever is said of them. */
+const isSameWrite = (a: PreparedWrite | undefined, b: PreparedWrite | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  orderText([{ ...a, title: '', notes: '' }]) === orderText([{ ...b, title: '', notes: '' }])
+
+/**
+ * An order with other writes to come or other words, where the writes that were sent do the same as before: it goes on, and starting over leads to the
+ * object as it was. Undefined where nothing was sent, or another order begins.
+ */
+export function mendedOrder(order: Order, writes: readonly PreparedWrite[]): Order | undefined {
+  const isMended = order.sent.length > 0 && order.sent.every((_, i) => isSameWrite(order.writes[i], writes[i]))
+  return isMended ? { ...order, writes } : undefined
+}

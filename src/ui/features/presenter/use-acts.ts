@@ -4,7 +4,7 @@ import { errorMessage } from '../../../apimachinery/text/error-message.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { appStore } from '../../base/state/store.ts'
-import type { Order, PreparedWrite } from './order.ts'
+import { mendedOrder, type Order, type PreparedWrite } from './order.ts'
 import { type Presented, perform, restore, staleVersion } from './perform.ts'
 import { presenterTexts } from './texts.en.ts'
 import type { HoldState } from './use-hold.ts'
@@ -59,6 +59,11 @@ export function useActs({ order, keepOrder, presented, steps, pauses, hold, show
     show(entry)
   }
   const setOrder = async (writes: readonly PreparedWrite[]): Promise<void> => {
+    const mended = mendedOrder(order, writes)
+    if (mended !== undefined) {
+      if (!keepOrder(mended)) setProblem(presenterTexts.order.unkept)
+      return
+    }
     const { page } = appStore.getState()
     const now = presented && page && (await page.get(presented.type, presented).catch(() => undefined))
     const isKept = keepOrder({ writes, sent: [], start: now === undefined ? '' : stringify(now) })

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
+import { EXAMPLE_CONTROLLER } from '../../../../protocol/journal.ts'
 import { builtInIdentity } from '../../../base/state/persona.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { useResourceType } from '../../../entities/kind/kinds.ts'
 import { followApp } from './follow-app.ts'
-
-const CONTROLLER = 'webapp-controller'
 
 /** The lock that a tab shares with others while it shows the example. */
 const shownLock = (workspace: string): string => `crdlab example shown ${workspace}`
@@ -74,14 +73,14 @@ export function useWebAppController(): void {
     if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
     const run = async (): Promise<void> => {
-      const client = appStore.getState().clientAs(CONTROLLER, builtInIdentity('controller'))
+      const client = appStore.getState().clientAs(EXAMPLE_CONTROLLER, builtInIdentity('controller'))
       if (client === undefined || stop.signal.aborted) return
       const { WebAppController } = await import('./webapp-controller.ts')
       const controller = new WebAppController({ client, type, hasHeartbeat: () => isShownInAnyTab(workspace) })
       const unfollow = followApp(controller)
       await controller.run(stop.signal).finally(unfollow)
     }
-    const locked = navigator.locks?.request(`crdlab ${CONTROLLER} ${workspace}`, { signal: stop.signal }, run) ?? run()
+    const locked = navigator.locks?.request(`crdlab ${EXAMPLE_CONTROLLER} ${workspace}`, { signal: stop.signal }, run) ?? run()
     locked.catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
     })

@@ -104,6 +104,44 @@ test('a check that is no YAML changes nothing, and one that the format rejects c
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check by playing' }).disabled).toBe(true)
 })
 
+test.each([
+  ['a word', 'ten'],
+  ['a part of a minute', '2.5'],
+  ['more than a lesson has', '31'],
+])('minutes that are %s stay out of the lesson, with the reason', async (_what, typed) => {
+  const user = draw()
+  const { lesson } = ownLesson(ID) ?? {}
+  await write(user, 'Minutes', typed)
+  expect(screen.getByRole('alert').textContent).toBe('Enter a whole number from 1 to 30.')
+  expect(ownLesson(ID)?.lesson).toEqual(lesson)
+  await write(user, 'Minutes', ' 12 ')
+  expect(ownLesson(ID)?.lesson.minutes).toBe(12)
+})
+
+test('a question whose YAML has no answers stays as it was, with the reason', async () => {
+  const user = draw()
+  const predict = () => ownLesson(ID)?.lesson.steps[0]?.predict
+  const before = predict()
+  await write(user, 'When it is answered, and the answers, as YAML', 'choices: yes')
+  expect(screen.getByRole('alert').textContent).toBe('A question needs choices or values: a list of entries.')
+  expect(predict()).toEqual(before)
+})
+
+test('what was deleted comes back by undoing; the last step stays', async () => {
+  const user = draw()
+  const ids = (): string[] => ownLesson(ID)?.lesson.steps.map(({ id }) => id) ?? []
+  const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the last change' })
+  expect(undo().disabled).toBe(true)
+  await write(user, 'Minutes', '7')
+  await press(user, 'Delete step')
+  expect(ids()).toEqual(['observed'])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete step' }).disabled).toBe(true)
+  await user.click(undo())
+  expect(ids()).toEqual(['desired', 'observed'])
+  expect(ownLesson(ID)?.lesson.minutes).toBe(7)
+  expect(ownLesson(ID)?.lesson.texts.en.steps.desired?.text).not.toBe('')
+})
+
 test('a lesson is deleted once that is confirmed', async () => {
   const user = draw()
   await press(user, 'Delete lesson')

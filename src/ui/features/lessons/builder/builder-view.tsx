@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, CircleAlert, Download, Play, Plus, Swords, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleAlert, Download, Play, Plus, Swords, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
 import type { Act } from '../../../../lessons/format.ts'
+import { MOST_MINUTES, MOST_STEPS } from '../../../../lessons/own/problems.ts'
 import { LESSONS_AT, lessonAt, lessonWorkspace } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
@@ -24,13 +25,18 @@ import { StepEditor } from './step-editor.tsx'
 import { YamlField } from './yaml-field.tsx'
 import '../lessons.css'
 
-/** The most steps of a lesson. */
-const MOST_STEPS = 5
+/** How many changes can be undone. */
+const MOST_CHANGES = 50
 
 function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onChange: (own: OwnLesson) => void }) {
   const { lesson } = own
   const { title, summary, explain, answer = '' } = lesson.texts.en
   const say = (change: Parameters<typeof changeTexts>[1]): undefined => void onChange(changeTexts(own, change))
+  const minutes = (text: string): string | undefined => {
+    const typed = Number(text.trim())
+    if (!Number.isInteger(typed) || typed < 1 || typed > MOST_MINUTES) return builderTexts.notMinutes(MOST_MINUTES)
+    return void onChange(changeLesson(own, { minutes: typed }))
+  }
   return (
     <div className="grid gap-0.5">
       <Prop word={builderTexts.fields.title}>
@@ -46,11 +52,7 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
         <TextField label={builderTexts.fields.answer} value={answer} lines={2} onCommit={(text) => say({ answer: text })} />
       </Prop>
       <Prop word={builderTexts.fields.minutes}>
-        <TextField
-          label={builderTexts.fields.minutes}
-          value={String(lesson.minutes)}
-          onCommit={(text) => void onChange(changeLesson(own, { minutes: Number(text) }))}
-        />
+        <TextField label={builderTexts.fields.minutes} value={String(lesson.minutes)} onCommit={minutes} />
       </Prop>
       <details className="pt-1">
         <summary className="cursor-pointer text-sm text-ink-2">{builderTexts.fields.start}</summary>
@@ -59,7 +61,7 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
           label={builderTexts.fields.start}
           value={lesson.start}
           lines={6}
-          onChange={(start) => onChange(changeLesson(own, { start: start as readonly Act[] }))}
+          onChange={(start) => void onChange(changeLesson(own, { start: start as readonly Act[] }))}
         />
       </details>
     </div>
@@ -104,8 +106,19 @@ function Editor({ own }: { readonly own: OwnLesson }) {
   const problem = useFormatProblem(lesson)
   const at = Math.min(index, lesson.steps.length - 1)
   const step = lesson.steps[at]
-  const change = (next: OwnLesson): void => {
+  const [past, setPast] = useState<readonly OwnLesson[]>([])
+  const show = (next: OwnLesson): void => {
     if (!keepOwn(next)) appStore.getState().addToast('bad', builderTexts.noRoom)
+  }
+  const change = (next: OwnLesson): void => {
+    setPast([...past, own].slice(-MOST_CHANGES))
+    show(next)
+  }
+  const undo = (): void => {
+    const last = past.at(-1)
+    if (last === undefined) return
+    setPast(past.slice(0, -1))
+    show(last)
   }
   const check = async (): Promise<void> => setPlayed({ of: own, faults: await rehearse(lesson) })
   return (
@@ -113,6 +126,7 @@ function Editor({ own }: { readonly own: OwnLesson }) {
       <header className="flex min-w-0 flex-wrap items-center gap-2 px-1">
         <h1 className="text-lg font-semibold tracking-[-0.01em]">{builderTexts.title}</h1>
         <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{builderTexts.kept}</span>
+        <IconButton icon={Undo2} label={builderTexts.undo} isDisabled={past.length === 0} onPress={undo} />
         <Button className="btn btn-ghost" onPress={() => setRemoving(true)}>
           <Trash2 className="icon-sm" aria-hidden />
           {builderTexts.remove}
@@ -182,7 +196,12 @@ function Editor({ own }: { readonly own: OwnLesson }) {
                     setIndex(at + 1)
                   }}
                 />
-                <IconButton icon={Trash2} label={builderTexts.removeStep} onPress={() => change(removeStep(own, step.id))} />
+                <IconButton
+                  icon={Trash2}
+                  label={builderTexts.removeStep}
+                  isDisabled={lesson.steps.length === 1}
+                  onPress={() => change(removeStep(own, step.id))}
+                />
               </>
             )}
           </div>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { wordsOf } from '../../../../lessons/own/problems.ts'
 import { builderTexts } from '../texts/builder.en.ts'
 
-/** A field whose text always commits. */
+/** What a field is given whose text, or value, is always taken. */
 export const taken =
-  (use: (text: string) => void) =>
-  (text: string): undefined =>
-    void use(text)
+  <T,>(use: (value: T) => void) =>
+  (value: T): undefined =>
+    void use(value)
 
 /** How many words a text has, of how many it can have. */
 export function Words({ text, most }: { readonly text: string; readonly most: number }) {

@@ -83,7 +83,9 @@ export function Asking({ own, step, onChange }: Props) {
         label={fields.predict.rule}
         value={predict}
         lines={6}
-        onChange={(next) => isQuestion(next) && onChange(changeStep(own, step.id, { predict: next }))}
+        onChange={(next) =>
+          isQuestion(next) ? void onChange(changeStep(own, step.id, { predict: next })) : builderTexts.notQuestion
+        }
       />
     </Part>
   )

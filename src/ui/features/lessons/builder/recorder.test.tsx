@@ -73,6 +73,25 @@ test('the requests of the reader become the steps of a lesson, with goals that t
   expect(Object.values(texts?.en.steps['step-1']?.goals ?? {})).toContain('`.spec.replicas` is `5`')
 })
 
+test('requests that were recorded are discarded after a question', async () => {
+  await startRecording()
+  render(
+    <Router hook={useHashLocation}>
+      <Recording />
+    </Router>,
+  )
+  await patch(STOREFRONT, { spec: { replicas: 4 } })
+  await waitFor(() => expect(requestsOf(1)).toHaveLength(1))
+  await userEvent.click(button('Discard'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discard the recording?' }))
+  dialog.getByText(/^1 recorded request is not kept\./)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(ownLesson('my-lesson')).toBeDefined()
+  await userEvent.click(button('Discard'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  expect(ownLessons()).toEqual([])
+})
+
 test('a recording that is discarded leaves no lesson', async () => {
   await startRecording()
   render(

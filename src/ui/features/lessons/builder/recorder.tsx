@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { errorMessage } from '../../../../apimachinery/text/error-message.ts'
+import { MOST_STEPS } from '../../../../lessons/own/problems.ts'
 import { homeAt } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
+import { pageTexts } from '../../../base/i18n/page.en.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { useJournal } from '../../../entities/journal/journal.ts'
+import { PageDialog } from '../../../kit/modal.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { lessonBuilderAt } from '../address.ts'
 import { discardRecording, isRecorded, nextStep, stepOf, stopRecording } from '../record.ts'
@@ -17,12 +20,42 @@ import '../lessons.css'
 /** The end of a path, which says what a request was for. */
 const tailOf = (path: string): string => path.split('/').slice(-2).join('/')
 
+interface DiscardProps {
+  readonly requests: number
+  readonly onDiscard: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before recorded requests are thrown away. */
+function Discard({ requests, onDiscard, onClose }: DiscardProps) {
+  return (
+    <PageDialog
+      title={builderTexts.discardTitle}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {pageTexts.app.cancel}
+          </Button>
+          <Button className="btn btn-danger-fill" onPress={onDiscard}>
+            {builderTexts.discard}
+          </Button>
+        </>
+      }
+    >
+      <p>{builderTexts.discardWhat(requests)}</p>
+    </PageDialog>
+  )
+}
+
 /** What is being recorded, beside the views in which it is done. */
 export default function Recorder({ recording }: { readonly recording: Recording }) {
   useLanguage()
   const [location, navigate] = useLocation()
   const entries = useJournal((state) => state.entries)
   const [isBusy, setBusy] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const own = entries.filter((entry) => isRecorded(entry) && stepOf(recording, entry) >= 0)
   const steps = recording.marks.map((mark, i) => ({ mark, requests: own.filter((entry) => stepOf(recording, entry) === i) }))
   const home = `${homeAt(recording.workspace)}/`
@@ -67,12 +100,20 @@ export default function Recorder({ recording }: { readonly recording: Recording 
         ))}
       </ScrollRegion>
       <div className="grid gap-2 border-t border-line p-4">
-        <Button className="btn" isDisabled={isBusy || isEmpty} onPress={() => void work(() => nextStep(recording, show))}>
+        <Button
+          className="btn"
+          isDisabled={isBusy || isEmpty || steps.length >= MOST_STEPS}
+          onPress={() => void work(() => nextStep(recording, show))}
+        >
           <Plus className="icon-sm" aria-hidden />
           {builderTexts.nextStep}
         </Button>
         <div className="flex gap-2">
-          <Button className="btn btn-ghost" isDisabled={isBusy} onPress={() => discardRecording(recording)}>
+          <Button
+            className="btn btn-ghost"
+            isDisabled={isBusy}
+            onPress={() => (own.length > 0 ? setDiscarding(true) : discardRecording(recording))}
+          >
             <Trash2 className="icon-sm" aria-hidden />
             {builderTexts.discard}
           </Button>
@@ -86,6 +127,9 @@ export default function Recorder({ recording }: { readonly recording: Recording 
           </Button>
         </div>
       </div>
+      {isDiscarding && (
+        <Discard requests={own.length} onDiscard={() => discardRecording(recording)} onClose={() => setDiscarding(false)} />
+      )}
     </aside>
   )
 }

@@ -48,7 +48,7 @@ function Goals({ own, step, onChange }: Props) {
                 label={builderTexts.fields.checkOf(i + 1)}
                 value={goal.check}
                 lines={2}
-                onChange={(check) => setCheck(goal.id, check as Check)}
+                onChange={taken((check) => setCheck(goal.id, check as Check))}
               />
             </details>
           </div>
@@ -121,13 +121,13 @@ function Hints({ own, step, onChange }: Props) {
                 label={builderTexts.fields.when(i + 1)}
                 value={hint.when}
                 lines={3}
-                onChange={(when) => set({ when: when as Check })}
+                onChange={taken((when) => set({ when: when as Check }))}
               />
               <YamlField
                 label={builderTexts.fields.turn(i + 1)}
                 value={hint.turn}
                 lines={3}
-                onChange={(turn) => set({ turn: turn as readonly Act[] })}
+                onChange={taken((turn) => set({ turn: turn as readonly Act[] }))}
               />
             </div>
             <IconButton
@@ -228,7 +228,7 @@ export function StepEditor(props: Props) {
           label={builderTexts.fields.solution}
           value={step.solution}
           lines={4}
-          onChange={(solution) => set({ solution: solution as readonly Act[] })}
+          onChange={taken((solution) => set({ solution: solution as readonly Act[] }))}
         />
       </Part>
     </div>

@@ -11,8 +11,8 @@ interface Props {
   readonly label: string
   readonly value: unknown
   readonly lines: number
-  /** What was typed, as data of JSON. Whether it is what it has to be, the format says. */
-  readonly onChange: (value: unknown) => void
+  /** Takes what was typed, as data of JSON, or says why not. Whether the rest is what it has to be, the format says. */
+  readonly onChange: (value: unknown) => string | undefined
 }
 
 /** A value as YAML. A text that cannot be read stays in the field, with the reason, and changes nothing. */
@@ -22,9 +22,9 @@ export function YamlField({ label, value, lines, onChange }: Props) {
   const commit = (typed: string): string | undefined => {
     try {
       const read = JSON.parse(stringify(parseYaml(typed).value)) as unknown
-      setCommitted({ text: toYaml(read as JsonValue).trimEnd(), shown: typed })
-      onChange(read)
-      return undefined
+      const complaint = onChange(read)
+      if (complaint === undefined) setCommitted({ text: toYaml(read as JsonValue).trimEnd(), shown: typed })
+      return complaint
     } catch (error) {
       return builderTexts.notYaml(errorMessage(error))
     }

@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { Board, Order, Student } from '../../../../protocol/class.ts'
 import { forget } from '../../../base/state/stored.ts'
+import { keepOwn, removeOwn } from '../own-lessons.ts'
 import { BoardView } from './board-view.tsx'
 
 const LESSON = { id: 'first-kind', title: 'Your first kind', step: 1, steps: 2, met: 0, goals: 2, isHelped: false }
@@ -103,6 +104,32 @@ test('a class is paused and goes on, and a student is removed, by orders to the 
   await press(user, 'Remove ada-muller from the board')
   await screen.findByText(/^No students yet\./)
   expect(orders).toEqual([{ order: 'pause' }, { order: 'resume' }, { order: 'remove', name: 'ada-muller' }])
+})
+
+test('a lesson that is still being recorded is not offered, and YAML that was typed is there after Escape', async () => {
+  const lesson = { id: 'half', number: '1', chapter: 'own', par: 1, minutes: 5, start: [], steps: [] } as const
+  keepOwn({ lesson: { ...lesson, texts: { en: { title: 'Half', summary: '', explain: '', steps: {} } } }, spare: {} })
+  const user = draw('right')
+  await press(user, 'Hand out')
+  const dialog = async () => within(await screen.findByRole('dialog'))
+  await user.click((await dialog()).getByRole('button', { name: /^Lesson to hand out/ }))
+  await screen.findByRole('option', { name: /Your first kind/ })
+  expect(screen.queryByRole('option', { name: /Half/ })).toBeNull()
+  await user.keyboard('{Escape}')
+  removeOwn('half')
+
+  await user.click((await dialog()).getByRole('button', { name: 'YAML' }))
+  await user.type((await dialog()).getByRole('textbox', { name: 'YAML to hand out' }), 'kind: WebApp')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const typed = async (): Promise<string> => {
+    await press(user, 'Hand out')
+    await user.click((await dialog()).getByRole('button', { name: 'YAML' }))
+    return (await dialog()).getByRole<HTMLTextAreaElement>('textbox', { name: 'YAML to hand out' }).value
+  }
+  expect(await typed()).toBe('kind: WebApp')
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  expect(await typed()).toBe('')
 })
 
 test('YAML and lessons are handed out, and what was handed out is withdrawn', async () => {

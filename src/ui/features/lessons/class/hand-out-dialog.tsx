@@ -17,17 +17,20 @@ import { boardTexts } from './board.en.ts'
 const KINDS = ['lesson', 'yaml'] as const
 type Kind = (typeof KINDS)[number]
 
+/** YAML that was typed and neither handed out nor cancelled: Escape closes the dialog and loses nothing. */
+let typed = { title: '', text: '' }
+
 interface Props {
   readonly handouts: readonly HandoutHead[]
   readonly send: (order: Order) => Promise<void>
   readonly onClose: () => void
 }
 
-/** The lessons that can be handed out: those of the page, and the trainer's own. */
+/** The lessons that can be handed out: those of the page, and the trainer's own but for one that is being recorded. */
 function useLessonChoices() {
   const { tag } = useLanguage()
   const own = useOwnLessons()
-  const heads = [...LESSONS, ...Object.values(own).map(({ lesson }) => headOf(lesson))]
+  const heads = [...LESSONS, ...Object.values(own).flatMap(({ lesson }) => (lesson.steps.length === 0 ? [] : [headOf(lesson)]))]
   return heads.map(({ id, number, texts }) => {
     const title = textsOf(texts, tag).title.replaceAll('`', '')
     const file = own[id]?.lesson
@@ -42,8 +45,15 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('lesson')
   const lessons = useLessonChoices()
   const [lesson, setLesson] = useState(lessons[0]?.id ?? '')
-  const [title, setTitle] = useState('')
-  const [text, setText] = useState('')
+  const [{ title, text }, setTyped] = useState(typed)
+  const type = (change: Partial<typeof typed>): void => {
+    typed = { ...typed, ...change }
+    setTyped(typed)
+  }
+  const end = (): void => {
+    typed = { title: '', text: '' }
+    onClose()
+  }
   const { handOut } = boardTexts
   const isTooLong = text.length > LONGEST_HANDOUT
   const isReady = kind === 'lesson' || (title.trim() !== '' && text.trim() !== '' && !isTooLong)
@@ -52,7 +62,8 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
   const submit = async (): Promise<void> => {
     if (handout === undefined || !isReady) return
     await send({ order: 'handOut', handout })
-    onClose()
+    if (kind === 'yaml') end()
+    else onClose()
   }
   return (
     <PageDialog
@@ -62,7 +73,7 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
       width="dialog-wide"
       foot={
         <>
-          <Button className="btn" onPress={onClose}>
+          <Button className="btn" onPress={end}>
             {pageTexts.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isReady} onPress={() => void submit()}>
@@ -84,13 +95,20 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
         <Choice label={handOut.choose} value={lesson} options={lessons} onChange={setLesson} look="select" />
       ) : (
         <>
-          <LineField label={handOut.name} showLabel value={title} onChange={setTitle} maxLength={200} focus />
+          <LineField
+            label={handOut.name}
+            showLabel
+            value={title}
+            onChange={(next) => type({ title: next })}
+            maxLength={200}
+            focus
+          />
           <textarea
             className="field mono h-56 resize-y p-2 text-[12px]/[18px]"
             aria-label={handOut.text}
             spellCheck={false}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => type({ text: target.value })}
           />
           {isTooLong && (
             <p className="text-sm text-bad" role="alert">

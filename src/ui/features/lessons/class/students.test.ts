@@ -21,6 +21,7 @@ it.each([
   ['has not tried since the last goal', student('a', { moved: STUCK_MS, act: STUCK_MS + 1 }), false],
   ['has met all goals', student('a', { moved: STUCK_MS, act: 1000 }, 3), false],
   ['has reported nothing', student('a', {}), false],
+  ['has gone', { ...student('a', { moved: STUCK_MS, act: 1000 }), isHere: false }, false],
   ['plays no lesson', { ...student('a', { moved: STUCK_MS, act: 1 }), lesson: undefined } as unknown as Student, false],
 ])('[BD-7] who %s: %j', (_what, who, expected) => expect(isStuck(who, NOW)).toBe(expected))
 

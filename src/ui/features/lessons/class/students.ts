@@ -9,11 +9,11 @@ export type StudentOrder = 'name' | 'stuck' | 'progress'
 export const waitOf = ({ lesson, movedAt }: Student, now: number): number | undefined =>
   lesson === undefined || movedAt === undefined ? undefined : Math.max(now - movedAt, 0)
 
-/** Whether a student tries, and has met no goal for a while. */
+/** Whether a student who is here tries, and has met no goal for a while. */
 export function isStuck(student: Student, now: number): boolean {
   const wait = waitOf(student, now)
-  const { actAt = 0, movedAt = 0, lesson } = student
-  return wait !== undefined && wait >= STUCK_MS && actAt > movedAt && (lesson?.met ?? 0) < (lesson?.goals ?? 0)
+  const { actAt = 0, movedAt = 0, lesson, isHere } = student
+  return isHere && wait !== undefined && wait >= STUCK_MS && actAt > movedAt && (lesson?.met ?? 0) < (lesson?.goals ?? 0)
 }
 
 /** How far a student is: lessons that are completed, then steps and goals of the one that is played. */

@@ -54,6 +54,9 @@ export const builder: TextsOf<typeof builderEn> = {
   nothingYet: 'Noch keine Anfrage',
   nextStep: 'Nächster Schritt',
   discard: 'Verwerfen',
+  discardTitle: 'Die Aufzeichnung verwerfen?',
+  discardWhat: (requests) =>
+    `${plural(requests, { one: '# aufgezeichnete Anfrage wird', other: '# aufgezeichnete Anfragen werden' })} nicht behalten. Der Arbeitsbereich bleibt, wie er ist.`,
   stop: 'Anhalten und bearbeiten',
   goals: {
     sent: (method, name, outcome) => `\`${method}\` auf \`${name}\` ${OUTCOMES[outcome]}`,
@@ -122,6 +125,9 @@ export const builder: TextsOf<typeof builderEn> = {
   later: 'Schritt nach unten',
   removeOne: (what) => `${what} löschen`,
   take: 'Vorgeschlagene Ziele',
+  undo: 'Letzte Änderung zurücknehmen',
+  notMinutes: (most) => `Gib eine ganze Zahl von 1 bis ${number(most)} ein.`,
+  notQuestion: 'Eine Frage braucht choices oder values: eine Liste von Einträgen.',
   notYaml: (why) => `Kein YAML: ${why}`,
   preview: 'Vorschau',
   problems: 'Noch zu tun',

@@ -43,6 +43,9 @@ export const builderEn = {
   nothingYet: 'No request yet',
   nextStep: 'Next step',
   discard: 'Discard',
+  discardTitle: 'Discard the recording?',
+  discardWhat: (requests: number) =>
+    `${plural(requests, { one: '# recorded request is', other: '# recorded requests are' })} not kept. The workspace stays as it is.`,
   stop: 'Stop and edit',
   goals: {
     sent: (method: string, name: string, outcome: Outcome) => `\`${method}\` of \`${name}\` ${OUTCOMES[outcome]}`,
@@ -111,6 +114,9 @@ export const builderEn = {
   later: 'Move step down',
   removeOne: (what: string) => `Delete ${what}`,
   take: 'Suggested goals',
+  undo: 'Undo the last change',
+  notMinutes: (most: number) => `Enter a whole number from 1 to ${number(most)}.`,
+  notQuestion: 'A question needs choices or values: a list of entries.',
   notYaml: (why: string) => `Not YAML: ${why}`,
   preview: 'Preview',
   problems: 'To do',
