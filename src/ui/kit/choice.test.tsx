@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -63,6 +63,20 @@ test('keys open the list, choose, and lead back to the button', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(document.activeElement).toBe(button())
   expect(button().getAttribute('aria-label')).toBe('verb: merge PATCH')
+})
+
+// In a browser the focus then is at the chosen option: e2e/designer-build.spec.ts.
+test.each([
+  ['Enter', {}, true],
+  [' ', {}, true],
+  ['Enter', { ctrlKey: true }, false],
+  ['Enter', { metaKey: true }, false],
+  ['Enter', { repeat: true }, false],
+])('the key %j with %j opens the list by itself: %s', async (key, held, opens) => {
+  const onOpen = vi.fn()
+  render(<Verbs onChange={vi.fn()} onOpen={onOpen} />)
+  expect(fireEvent.keyDown(button(), { key, ...held })).toBe(!opens)
+  expect(onOpen).toHaveBeenCalledTimes(opens ? 1 : 0)
 })
 
 test('Esc closes the list, chooses nothing and leads back to the button', async () => {

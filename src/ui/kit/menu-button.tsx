@@ -34,8 +34,16 @@ interface Props {
   readonly onOpen?: (() => void) | undefined
 }
 
-/** Where the focus goes in what an arrow opens. */
-const ENDS: { readonly [key: string]: OpenMenu['autoFocus'] } = { ArrowDown: 'first', ArrowUp: 'last' }
+/**
+ * Where the focus goes in what a key opens. Enter and Space do not wait for their click: React Aria takes a click without a pointer for one of a screen
+ * reader, and then leaves the focus at the list, where no key chooses.
+ */
+const ENDS: { readonly [key: string]: OpenMenu['autoFocus'] } = {
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+  Enter: 'first',
+  ' ': 'first',
+}
 
 /** A button that opens a menu, a list or a small dialog. Their code loads when the pointer or the focus comes near, not with the page. */
 export function MenuButton({ className, label, opens = 'menu', events, children, menu, load, onOpen }: Props) {
@@ -48,7 +56,8 @@ export function MenuButton({ className, label, opens = 'menu', events, children,
   }
   const close = (): void => setFocus(undefined)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const end = opens === 'dialog' ? undefined : ENDS[event.key]
+    const isCommand = event.ctrlKey || event.metaKey || event.repeat
+    const end = opens === 'dialog' || isCommand ? undefined : ENDS[event.key]
     if (end === undefined) return
     event.preventDefault()
     open(end)
