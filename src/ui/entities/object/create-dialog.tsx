@@ -27,14 +27,23 @@ import { formTexts } from '../value-form/form.en.ts'
 import { BranchNotes } from './branch-notes.tsx'
 import { noteCreation } from './send.ts'
 import { objectTexts } from './texts.en.ts'
+import { dropUnsent, keepUnsent, type UnsentObject, unsentKey, unsentObject } from './unsent-objects.ts'
 import { marksOfCauses, useChecked } from './use-marks.ts'
 
-/** The text to begin with: the one that is given, or a sample made from the CRD's schema. */
-function useSample(type: ResourceType, namespace: string, form: SampleForm, given: string | undefined) {
+interface SampleOptions {
+  readonly type: ResourceType
+  readonly namespace: string
+  readonly form: SampleForm
+  /** Takes the place of a sample. */
+  readonly given: string | undefined
+}
+
+/** Returns the given text, or a sample made from the CRD's schema; undefined until it is made. */
+function useSample({ type, namespace, form, given }: SampleOptions): Sample | undefined {
   const page = useApp((state) => state.page)
   const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const isCrd = type.group === 'apiextensions.k8s.io'
-  const made = useAsync(
+  return useAsync(
     async (signal): Promise<Sample | undefined> => {
       if (given !== undefined) return { text: given, errors: [] }
       if (isCrd) return { text: BLANK, errors: [] }
@@ -50,12 +59,36 @@ function useSample(type: ResourceType, namespace: string, form: SampleForm, give
     [page, crds, type, namespace, isCrd, form, given],
     { keep: true },
   )
-  const sample = made?.text ?? ''
-  const [typed, setTyped] = useState({ sample, text: sample })
-  // Another sample takes the place of what was typed over the one before.
-  const text = typed.sample === sample ? typed.text : sample
-  const errors = text === sample ? (made?.errors ?? []) : []
-  return { text, setText: (next: string) => setTyped({ sample, text: next }), isUntouched: text === sample, errors }
+}
+
+const UNTOUCHED = { sample: '', text: '' }
+
+/** The text of the dialog with the form of its sample. What was typed into an earlier dialog and not sent is there again. */
+function useText(type: ResourceType, namespace: string, given: string | undefined) {
+  const workspace = useApp((state) => state.workspace)
+  const key = unsentKey(workspace, type, namespace, given)
+  const [form, setForm] = useState(() => unsentObject(key)?.form ?? 'minimal')
+  const [typed, setTyped] = useState<Pick<UnsentObject, 'sample' | 'text'>>(() => unsentObject(key) ?? UNTOUCHED)
+  const made = useSample({ type, namespace, form, given })
+  // A new sample replaces only an untouched one.
+  const isUntouched = typed.text === typed.sample
+  return {
+    text: isUntouched ? (made?.text ?? '') : typed.text,
+    setText(text: string) {
+      const next = { sample: made?.text ?? typed.sample, text }
+      setTyped(next)
+      keepUnsent(key, { ...next, form })
+    },
+    form,
+    setForm,
+    isUntouched,
+    errors: isUntouched ? (made?.errors ?? []) : [],
+    discard() {
+      dropUnsent(key)
+      setTyped(UNTOUCHED)
+    },
+    noteSent: () => dropUnsent(key),
+  }
 }
 
 /** What the server would answer to a sample, where there is none that it accepts. */
@@ -82,12 +115,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-const FORMS = ['minimal', 'full', 'commented'] as const
-type Form = (typeof FORMS)[number]
+const FORMS: readonly UnsentObject['form'][] = ['minimal', 'full', 'commented']
 
 interface SampleChoiceProps {
-  readonly value: Form
-  readonly onChange: (form: Form) => void
+  readonly value: UnsentObject['form']
+  readonly onChange: (form: UnsentObject['form']) => void
   /** Another sample would take the place of what was typed. */
   readonly isDisabled: boolean
 }
@@ -102,10 +134,22 @@ const SampleChoice = ({ value, onChange, isDisabled }: SampleChoiceProps) => (
   </fieldset>
 )
 
+const DiscardButton = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <Button
+    className="btn btn-ghost btn-sm"
+    onPress={({ target }) => {
+      // The button disappears: the dialog keeps the focus, and with it Escape.
+      target.closest<HTMLElement>('[role=dialog]')?.focus()
+      onDiscard()
+    }}
+  >
+    {pageTexts.commands.titles.discard}
+  </Button>
+)
+
 /** A new object, from a sample; the server's answer stands beside the lines it is about. */
 export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
-  const [form, setForm] = useState<Form>('minimal')
-  const { text: typed, setText, isUntouched, errors } = useSample(type, namespace, form, given)
+  const { text: typed, setText, form, setForm, isUntouched, errors, discard, noteSent } = useText(type, namespace, given)
   const checked = useChecked(typed)
   // What is said of an earlier text does not hold this one back.
   const problem = checked.isCurrent ? checked.problem : undefined
@@ -153,6 +197,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
         const splitStatus = type.subresources.includes('status')
         const name = String(metadata.name)
         await noteCreation({ workspace, type, namespace: type.namespaced ? own : undefined, name, splitStatus }, text, answer)
+        noteSent()
         onClose()
         navigate(objectAt(workspace, type, String(metadata.namespace ?? ''), String(metadata.name)))
       }
@@ -191,6 +236,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-xs narrow:basis-full">{given === undefined && formTexts.sampleOf[form]}</p>
         {given === undefined && <SampleChoice value={form} onChange={setForm} isDisabled={!isUntouched} />}
+        {!isUntouched && <DiscardButton onDiscard={discard} />}
         <EditAs value={editAs} onChange={setEditAs} />
       </div>
       <div ref={body} className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
@@ -211,7 +257,7 @@ export function CreateDialog({ type, namespace, text: given, onClose }: Props) {
           ) : (
             <p className="p-4 text-sm">{served.state === 'loading' ? formTexts.loading : formTexts.noSchema}</p>
           ))}
-        {typed !== '' && editAs === 'yaml' && (
+        {(typed !== '' || !isUntouched) && editAs === 'yaml' && (
           <YamlEditor
             label={objectTexts.create.title(type.kind)}
             value={typed}

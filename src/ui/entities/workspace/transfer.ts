@@ -5,11 +5,10 @@ import type { MergePlan } from '../../../analysis/workspace-file/plan.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-release.ts'
 import { Unreachable } from '../../../client/api-status.ts'
-import { isBuiltIn } from '../../../client/built-in-groups.ts'
 import { CRDS } from '../../../client/resource-type.ts'
 import type { Transport } from '../../../client/transport.ts'
 import { withoutSecrets } from '../../../protocol/secrets.ts'
-import { CRD_KEYS, type StoreSnapshot } from '../../../protocol/snapshot.ts'
+import { CRD_KEYS, type SnapshotObject, type StoreSnapshot } from '../../../protocol/snapshot.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import { browserClock } from '../../base/async/async.ts'
 import { language } from '../../base/language/language.ts'
@@ -22,11 +21,30 @@ import type { FileQuestion } from './reading-role.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
 import { type MergeResult, mergeObjects } from './workspace-import.ts'
 
-/** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
-export function countsOf(objects: readonly { readonly key: string }[]): { readonly crds: number; readonly objects: number } {
-  const crds = objects.filter(({ key }) => key.startsWith(CRD_KEYS)).length
-  const custom = objects.filter(({ key }) => key.startsWith('/') && !isBuiltIn(key.split('/', 2)[1] ?? ''))
-  return { crds, objects: custom.length }
+/** Built-in kinds whose objects the server and its controllers write by themselves. */
+const SERVER_KEYS = ['//events/', '//endpoints/', '/coordination.k8s.io/leases/', '/discovery.k8s.io/endpointslices/']
+/** Source: k8s.io/kubernetes/pkg/controlplane/instance.go, and the RBAC bootstrap policy. */
+const SYSTEM_NAMESPACE = /^\/\/namespaces\/(?:default|kube-[^/]*)$/
+const ROLE_KEYS = '/rbac.authorization.k8s.io/'
+
+type KeyedText = Pick<SnapshotObject, 'key' | 'text'>
+
+/** Whether a server has the object without a user who creates it. The page creates the roles of its personas, `crdlab:NAME`. */
+function isServerMade({ key, text }: KeyedText): boolean {
+  if (key.startsWith(ROLE_KEYS)) return text.includes('"kubernetes.io/bootstrapping"') || /\/crdlab:[^/]*$/.test(key)
+  return SYSTEM_NAMESPACE.test(key) || SERVER_KEYS.some((prefix) => key.startsWith(prefix))
+}
+
+/** Counts the CRDs of a workspace and its other objects, custom and built-in. Objects that the server creates by itself do not count. */
+export function countsOf(objects: readonly KeyedText[]): { readonly crds: number; readonly objects: number } {
+  let crds = 0
+  let others = 0
+  for (const object of objects) {
+    if (object.key.startsWith(CRD_KEYS)) crds++
+    // Settings of the workspace have keys without a slash.
+    else if (object.key.startsWith('/') && !isServerMade(object)) others++
+  }
+  return { crds, objects: others }
 }
 
 /** The transport of the open workspace. Throws Unreachable when none is open. */

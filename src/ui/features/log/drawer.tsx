@@ -20,6 +20,7 @@ function Latest({ event }: { readonly event: ApiEvent | undefined }) {
       <span className={`chip t-${toneOfCode(event.code)}`}>{event.code === 0 ? pageTexts.log.none : event.code}</span>
       <span className="mono min-w-0 truncate">
         {event.request.method} {event.request.path}
+        {event.request.query?.dryRun && '?dryRun=All'}
       </span>
       <span className="whitespace-nowrap text-ink-3 tabular-nums @max-[300px]:hidden">{versionMove(event)}</span>
     </span>

@@ -44,6 +44,7 @@ import { LatePart, late } from '../../kit/late.tsx'
 import { Counters } from './counters.tsx'
 import { HealthChip } from './health.tsx'
 import { objectViewTexts } from './texts.en.ts'
+import { useDeletedDrafts } from './use-deleted-drafts.ts'
 
 const DeleteDialog = late(() => import('../../entities/object/delete-dialog.tsx'))
 const VersionsDialog = late(() => import('./versions-dialog.tsx'))
@@ -141,6 +142,11 @@ export function Header({ target, live, trace }: Props) {
   // The panes below say it already.
   const writeLock = useApp(writeLockOf)
   const list = resourcesAt(workspace, type, namespace)
+  const dropDraftsOnceGone = useDeletedDrafts(target, live)
+  const onDeleted = (isHeld: boolean): void => {
+    dropDraftsOnceGone(isHeld)
+    if (!isHeld) navigate(list)
+  }
   useCommands({ delete: { run: () => setDeleting(true), disabledReason: rejected } })
   return (
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
@@ -219,7 +225,7 @@ export function Header({ target, live, trace }: Props) {
             type={type}
             targets={[{ namespace: namespace ?? '', name }]}
             onClose={() => setDeleting(false)}
-            onDeleted={(isHeld) => isHeld || navigate(list)}
+            onDeleted={onDeleted}
           />
         </LatePart>
       )}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { appStore } from '../../base/state/store.ts'
 import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
-import { draw, pane, paneSays, press, resultSays, sendButton, sendChanged, text, WEBAPPS } from './testing/drawn-panes.tsx'
+import { draw, edit, pane, paneSays, press, resultSays, sendButton, sendChanged, text, WEBAPPS } from './testing/drawn-panes.tsx'
 
 let opened: OpenedHere
 beforeAll(async () => {
@@ -21,6 +21,7 @@ async function confirm(user: UserEvent): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
+const MERGE = 'application/merge-patch+json'
 const GONE = 'The object was deleted. This is its last state.'
 
 test('an object with a finalizer stays in Terminating until the finalizer is removed', async () => {
@@ -51,6 +52,61 @@ test('who deletes an object that nothing holds is led to the list', async () => 
   await press(user, 'Delete the object')
   await confirm(user)
   await waitFor(() => expect(window.location.hash).toBe(`#/ws/object/resources/${WEBAPPS}`))
+})
+
+const APPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
+
+/** Creates a WebApp, and shows it with unsaved drafts of its spec and status. */
+async function drawEdited(name: string, finalizers: readonly string[] = []): Promise<UserEvent> {
+  const metadata = { name, finalizers }
+  const body = JSON.stringify({ apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp', metadata, spec: { image: 'a:1' } })
+  const sent = { method: 'POST', path: APPS, body, contentType: 'application/json' } as const
+  expect((await opened.client.send(sent)).failure).toBeUndefined()
+  const user = await draw(`${WEBAPPS}/${name}`)
+  await edit('spec', 'image: a:1', 'image: a:2')
+  const draft = { base: '', baseVersion: '1', text: 'status: {}\n' }
+  act(() => appStore.getState().setDraft(`object ${APPS}/${name}#status`, draft))
+  return user
+}
+
+const draftsOf = (name: string): string[] =>
+  Object.keys(appStore.getState().drafts)
+    .filter((address) => address.startsWith(`object ${APPS}/${name}#`))
+    .map((address) => address.slice(address.indexOf('#')))
+    .sort()
+
+test('the drafts of an object are dropped when it is deleted', async () => {
+  const user = await drawEdited('drafted')
+  expect(draftsOf('drafted')).toEqual(['#', '#status'])
+  await press(user, 'Delete the object')
+  await confirm(user)
+  await waitFor(() => expect(draftsOf('drafted')).toEqual([]))
+})
+
+test('the drafts of an object stay while a finalizer holds it, and are dropped when it is gone', async () => {
+  const user = await drawEdited('drained', ['crdlab.dev/hold'])
+  await press(user, 'Delete the object')
+  await confirm(user)
+  await screen.findByTestId('terminating')
+  expect(draftsOf('drained')).toEqual(['#', '#status'])
+  const path = `${APPS}/drained`
+  await opened.client.send({ method: 'PATCH', path, body: '{"metadata":{"finalizers":null}}', contentType: MERGE })
+  await screen.findByText(GONE)
+  await waitFor(() => expect(draftsOf('drained')).toEqual([]))
+})
+
+test('the drafts of an object stay when its deletion is rejected, and when another client deletes it', async () => {
+  const user = await drawEdited('watched')
+  await press(user, 'Delete the object')
+  const ask = within(await screen.findByRole('alertdialog'))
+  const button = ask.getByRole<HTMLButtonElement>('button', { name: /^Delete/ })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  // The uid that the dialog sends is that of an object which is gone.
+  expect((await opened.client.send({ method: 'DELETE', path: `${APPS}/watched` })).failure).toBeUndefined()
+  await user.click(button)
+  await ask.findByRole('alert')
+  await screen.findByText(GONE)
+  expect(draftsOf('watched')).toEqual(['#', '#status'])
 })
 
 test.each([

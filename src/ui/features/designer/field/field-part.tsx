@@ -1,6 +1,7 @@
 import { Columns3, Scaling } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { FORMATS } from '../../../../analysis/complete/crd-values.ts'
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { valueTexts } from '../../../entities/value-form/value.en.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -27,9 +28,12 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
   const known = formats === undefined || format === '' || formats.includes(format) ? formats : [...formats, format]
   const inner = type === 'array' ? schema.items : type === 'map' ? schema.additionalProperties : undefined
   const innerPath = [...path, type === 'array' ? 'items' : 'additionalProperties']
-  const setInner = async (to: FieldType): Promise<void> => {
-    if (isObject(inner)) await session.apply({ ...retype({ path: innerPath, schema: inner }, to), select: path })
-  }
+  // Two letters typed at the choice are two edits: the second has to see what the first left.
+  const setType = (at: Path, to: FieldType): void =>
+    void session.apply(({ crd }) => {
+      const current = crd && valueAt(crd, at)
+      return isObject(current) ? { ...retype({ path: at, schema: current }, to), select: path } : undefined
+    })
   return (
     <Prop word={designTexts.type}>
       <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
@@ -38,7 +42,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
           value={type}
           options={TYPES.map((id) => ({ id, word: valueTexts.types[id] }))}
           look="select"
-          onChange={(to) => void session.apply(retype(subject, to))}
+          onChange={(to) => setType(path, to)}
         />
         {known !== undefined && (
           <Choice
@@ -56,7 +60,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
             value={typeOf(inner)}
             options={TYPES.map((id) => ({ id, word: valueTexts.types[id] }))}
             look="select"
-            onChange={(to) => void setInner(to)}
+            onChange={(to) => setType(innerPath, to)}
           />
         )}
       </div>
