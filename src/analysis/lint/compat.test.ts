@@ -80,6 +80,14 @@ describe('what breaks clients', () => {
       ).toEqual([])
     }
   })
+  it.each([
+    ['{a: {type: string}}', 'type: string'],
+    ['{a: {x-kubernetes-int-or-string: true}}', 'int or string'],
+    ['{a: {x-kubernetes-preserve-unknown-fields: true}}', 'a'],
+  ])('[BC-2] a fix names the type that it restores: %s', (before, name) => {
+    const [found] = compatFindings(crdOf(before), crdOf('{a: {type: integer}}'))
+    expect(found?.fix?.title).toEqual(['fixRestore', name])
+  })
   it('[BC-3] another scope, a version that is gone or not served', () => {
     const old = crdOf('{}')
     expect(say(old, crdOf('{}', VERSION, 'Cluster'))).toEqual(['scope scopeChanged "Namespaced"'])

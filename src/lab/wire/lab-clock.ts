@@ -9,7 +9,8 @@ interface Sleeper {
 /** A clock that runs as fast as it is told, and not at all while it stands. It begins at 0. */
 export class LabClock implements ClientClock {
   readonly #base: ClientClock
-  readonly #startedAt: number
+  /** When it first ran, by the base; until then when it was made. */
+  #startedAt: number
   readonly #sleepers = new Set<Sleeper>()
   #elapsed = 0
   /** When `#elapsed` was true, by the base. */
@@ -41,6 +42,7 @@ export class LabClock implements ClientClock {
     if (speed === this.#speed) return
     this.#elapsed = this.elapsed()
     this.#since = this.#base.elapsed()
+    if (this.#elapsed === 0) this.#startedAt = this.#base.now()
     this.#speed = speed
     this.#wait()
   }

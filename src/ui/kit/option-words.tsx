@@ -12,7 +12,9 @@ export function OptionWords({
     <>
       <Check className="icon-sm" aria-hidden style={{ visibility: isSelected ? 'visible' : 'hidden' }} />
       <span className="min-w-0 flex-1">
-        <span className={mono ? 'mono' : ''}>{word}</span>
+        <span className={`block overflow-hidden text-ellipsis ${mono ? 'mono' : ''}`} title={word}>
+          {word}
+        </span>
         {sub !== undefined && <div className="sub">{sub}</div>}
       </span>
     </>

@@ -83,6 +83,19 @@ function sayTheSame(old: JsonObject, now: JsonObject): boolean {
 
 const typeOf = (schema: JsonObject): string => stringOf(schema.type)
 
+const isIntOrString = (schema: JsonObject): boolean => schema.type === undefined && schema['x-kubernetes-int-or-string'] === true
+
+const INT_OR_STRING = 'int or string'
+
+/** The type of a schema in a message. */
+const typeText = (schema: JsonObject): string => (isIntOrString(schema) ? INT_OR_STRING : shown(schema.type))
+
+/** What a fix restores when the type changed. A schema that keeps unknown fields can have no type: its field is named. */
+function restoredName({ old, path }: Pair): string {
+  if (isIntOrString(old)) return INT_OR_STRING
+  return old.type === undefined ? String(path.at(-1)) : `type: ${String(old.type)}`
+}
+
 /** What changed from one schema to another, with all below. Another type makes everything else about a field another: it is said alone. */
 export function* schemaFindings(pair: Pair): Generator<Finding> {
   const { old, now, path, curable } = pair
@@ -92,14 +105,14 @@ export function* schemaFindings(pair: Pair): Generator<Finding> {
     return
   }
   if (typeOf(old) !== typeOf(now)) {
-    const fix: Fix = { title: ['fixRestore', `type: ${String(old.type)}`], edits: [{ op: 'set', path, value: old }] }
+    const fix: Fix = { title: ['fixRestore', restoredName(pair)], edits: [{ op: 'set', path, value: old }] }
     const at = now.type === undefined ? path : [...path, 'type']
     yield {
       rule: 'type',
       source: 'crdify',
       severity: 'error',
       path: at,
-      message: ['changedTo', 'type', shown(old.type), shown(now.type)],
+      message: ['changedTo', 'type', typeText(old), typeText(now)],
       ...betweenOf(pair),
       ...(curable ? { fix } : {}),
     }

@@ -19,6 +19,24 @@ export const COMPAT_ROWS: readonly Row[] = [
   ['a field that comes', '{}', '{a: {type: string}}', []],
   ['another type', '{a: {type: string}}', '{a: {type: integer}}', ['type changedTo type "string" "integer"']],
   [
+    'a type in place of int or string',
+    '{a: {x-kubernetes-int-or-string: true}}',
+    '{a: {type: integer}}',
+    ['type changedTo type int or string "integer"'],
+  ],
+  [
+    'int or string in place of a type',
+    '{a: {type: integer}}',
+    '{a: {x-kubernetes-int-or-string: true}}',
+    ['type changedTo type "integer" int or string'],
+  ],
+  [
+    'a type in place of any value',
+    '{a: {x-kubernetes-preserve-unknown-fields: true}}',
+    '{a: {type: integer}}',
+    ['type changedTo type nothing "integer"'],
+  ],
+  [
     'a lower maximum',
     '{a: {type: integer, maximum: 100}}',
     '{a: {type: integer, maximum: 50}}',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { focusedPane } from '../../entities/object/pane-texts.ts'
-import { editorTexts } from '../../kit/editor/texts.en.ts'
+import { TabHint } from '../../kit/editor/tab-hint.tsx'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { consoleTexts } from './texts.en.ts'
 import type { TextRequest } from './transcript.ts'
@@ -49,7 +49,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
         />
       </div>
       <div className="flex items-center justify-end gap-2 h-11 px-4 border-t border-t-line">
-        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{editorTexts.tabHint}</span>
+        <TabHint className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden" />
         <button type="button" className="btn" onClick={() => request.settle(undefined)}>
           {isEdit ? consoleTexts.cancelEdit : consoleTexts.cancel}
         </button>

@@ -9,6 +9,7 @@ import { useResourceType } from '../../entities/kind/kinds.ts'
 import { useSchemaAssistant } from '../../entities/kind/schema-assistant.ts'
 import { usePaneText } from '../../entities/object/pane-texts.ts'
 import { NO_MARKS } from '../../kit/editor/marks.ts'
+import { TabHint } from '../../kit/editor/tab-hint.tsx'
 import { editorTexts } from '../../kit/editor/texts.en.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import type { Problem } from './crd/problems.ts'
@@ -95,7 +96,7 @@ export function YamlPane() {
         <h2>{designTexts.yaml}</h2>
         <span className="min-w-0 truncate text-xs text-ink-3">{designTexts.linked}</span>
         <span className="min-w-0 flex-1" />
-        <span className="min-w-0 truncate text-xs text-ink-3">{editorTexts.tabHint}</span>
+        <TabHint className="min-w-0 truncate text-xs text-ink-3" />
       </header>
       <div className="pane-body">
         {hasText && (

@@ -41,7 +41,7 @@ function Intro({
   return (
     <section className="pane content-center" aria-label={homeTexts.firstRun}>
       <div className="grid max-w-180 gap-2.5 px-7.5 py-7.5 not-wide:px-5 not-wide:py-5.5">
-        <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
+        <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance wrap-anywhere narrow:text-[28px]/[34px]">{title}</h1>
         <p className="text-lg text-pretty text-ink-2">{lead}</p>
         {children}
       </div>

@@ -26,6 +26,7 @@ import { withoutVersion } from '../../entities/object/version-lock.ts'
 import { useForbiddenReasons } from '../../entities/persona/access.ts'
 import { commitFocused, EditAs, useEditAs } from '../../entities/value-form/form/edit-as.tsx'
 import { useDocument } from '../../entities/value-form/form/use-document.ts'
+import { TabHint } from '../../kit/editor/tab-hint.tsx'
 import { editorTexts } from '../../kit/editor/texts.en.ts'
 import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { late } from '../../kit/late.tsx'
@@ -275,7 +276,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />
         )}
-        {editAs === 'yaml' && <span className="tab-hint pane-tab-hint">{editorTexts.tabHint}</span>}
+        {editAs === 'yaml' && <TabHint className="tab-hint pane-tab-hint" />}
       </div>
       <PaneRules
         endpoint={endpoint}

@@ -98,9 +98,9 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
   const method = send.exchange?.request.method ?? ''
   return (
     <li className="grid min-w-0 content-center gap-px border-e border-line px-3 py-1.5" data-testid="result">
-      <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
+      <b className={`flex min-w-0 items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
         <Icon aria-hidden />
-        <span className="min-w-0 flex-1 min-w-0 truncate">
+        <span className="min-w-0 flex-1 truncate">
           {code} {good ? verdictTexts.ok(code) : <span translate="no">{send.failure?.reason}</span>}
         </span>
         <IconButton icon={X} label={verdictTexts.close} onPress={onClose} small />

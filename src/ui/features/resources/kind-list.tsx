@@ -102,7 +102,7 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
         <span className="text-xs text-ink-3 tabular-nums">{all.length > 0 && objectTexts.list.count(all.length)}</span>
         <span className="min-w-0 flex-1" />
         <Link className="btn btn-sm min-w-0 shrink" href={installAt(workspace)}>
-          <FileDown className="icon-sm" aria-hidden />
+          <FileDown className="icon-sm not-narrow:@max-[960px]:hidden" aria-hidden />
           <span className="truncate">{resourcesTexts.installCrd}</span>
         </Link>
       </header>

@@ -16,6 +16,9 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** A text that another sentence follows. Messages of browsers have no full stop. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 /** Imports a workspace: the file is read and checked, what would change is shown, and only then anything is written. */
 export function ImportDialog({ file: given, way, onClose }: Props) {
   const [file, setFile] = useState(given)
@@ -33,7 +36,10 @@ export function ImportDialog({ file: given, way, onClose }: Props) {
     <PageDialog title={workspaceTexts.import.title} open onClose={onClose} foot={foot}>
       {file !== undefined && read === undefined && <p role="status">{workspaceTexts.import.reading(file.name)}</p>}
       {file !== undefined && problem !== undefined && (
-        <Problem title={workspaceTexts.import.notRead(file.name)} text={`${problem} ${workspaceTexts.import.nothing}`} />
+        <Problem
+          title={workspaceTexts.import.notRead(file.name)}
+          text={`${sentence(problem)} ${workspaceTexts.import.nothing}`}
+        />
       )}
       {(file === undefined || problem !== undefined) && (
         <ChooseFile label={file === undefined ? workspaceTexts.import.choose : workspaceTexts.import.other} onFile={setFile} />

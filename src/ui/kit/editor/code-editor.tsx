@@ -8,7 +8,8 @@ import { Ghosts } from './ghosts.tsx'
 import { NO_MARKS } from './marks.ts'
 import { editor, editorOptions } from './monaco.ts'
 import { monacoView, pasteLines } from './monaco-view.ts'
-import { type EditorView, problemsOf, type TextPaneProps, tabKey, wrongLine } from './text-pane.ts'
+import './tab-focus.ts'
+import { type EditorView, problemsOf, type TextPaneProps, wrongLine } from './text-pane.ts'
 
 export interface CodeEditorProps extends TextPaneProps {
   /** The text that the editor begins with: what has changed since can be undone. */
@@ -131,9 +132,6 @@ export default function CodeEditor(props: CodeEditorProps) {
       event.stopPropagation()
       send.current.settle()
       send.current.onSend?.()
-    })
-    made.onDidChangeConfiguration(() => {
-      tabKey.movesFocus = made.getOption(editor.EditorOption.tabFocusMode)
     })
     const { current } = host
     const onPaste = (event: ClipboardEvent): void => pasteLines(made, event)

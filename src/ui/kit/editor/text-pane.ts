@@ -117,8 +117,24 @@ export function metrics(): { readonly line: number; readonly font: number } {
 /** Pixels above the first line and below the last. */
 export const PADDING = 6
 
+let movesFocus = false
+const tabListeners = new Set<() => void>()
+
 /** Whether Tab moves the focus, as Ctrl+M has it, in all editors. In a text area where it does not, it indents. */
-export const tabKey = { movesFocus: false }
+export const tabKey = {
+  get movesFocus(): boolean {
+    return movesFocus
+  },
+  set movesFocus(moves: boolean) {
+    movesFocus = moves
+    for (const listener of tabListeners) listener()
+  },
+  /** Calls after each change, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    tabListeners.add(listener)
+    return () => tabListeners.delete(listener)
+  },
+}
 
 /** Whether a key is Monaco's for what Tab does. */
 export const isTabToggle = ({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
