@@ -3,7 +3,7 @@ import type { Lesson, LessonTexts } from '../format.ts'
 /** How many words a reader is given at once. */
 export const MOST_WORDS = { step: 40, why: 40, hint: 20, question: 25, reason: 40, answer: 60 } as const
 
-/** The most steps of a lesson, and the most minutes that it says it takes. Source: src/formats/lesson.schema.json. */
+/** The most steps of a lesson, and the most minutes that it says it takes, as the format has it. */
 export const MOST_STEPS = 6
 export const MOST_MINUTES = 30
 

@@ -8,9 +8,9 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore } from '../../base/state/store.ts'
-import { useResourceType } from '../kind/kinds.ts'
-import { type OpenedHere, openHere } from '../workspace/testing/open-here.ts'
-import { CreateDialog } from './create-dialog.tsx'
+import { useResourceType } from '../../entities/kind/kinds.ts'
+import { CreateDialog } from '../../entities/object/create-dialog.tsx'
+import { type OpenedHere, openHere } from '../../entities/workspace/testing/open-here.ts'
 
 let opened: OpenedHere
 beforeAll(async () => {
