@@ -1,8 +1,11 @@
 const HAS_TIME = /^\d{4}-\d\d-\d\dT/
 
-/** A time (RFC 3339) as a date with its time, in a language and the reader's zone. Any other text stays as it is. */
-export function createdText(created: string, tag: string): string {
-  const at = HAS_TIME.test(created) ? Date.parse(created) : Number.NaN
-  if (Number.isNaN(at)) return created
-  return new Date(at).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** A time (RFC 3339) as date and time in the reader's zone, without words. Any other text stays as it is. */
+export function createdText(created: string): string {
+  const at = new Date(HAS_TIME.test(created) ? created : Number.NaN)
+  if (Number.isNaN(at.getTime())) return created
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`
 }

@@ -4,7 +4,6 @@ import type { WorkspaceContent } from '../../../analysis/workspace-file/format.t
 import type { MergePlan, Plan } from '../../../analysis/workspace-file/plan.ts'
 import { useOpenWorkspace } from '../../base/address/navigation.ts'
 import { useAsync } from '../../base/async/use-async.ts'
-import { useLanguage } from '../../base/i18n/language.ts'
 import { pageTexts } from '../../base/i18n/page.en.ts'
 import { language } from '../../base/language/language.ts'
 import { appStore, useApp } from '../../base/state/store.ts'
@@ -62,12 +61,11 @@ function usePlans(content: WorkspaceContent, isOpen: boolean): Plans | undefined
 function FileSummary({ content }: { readonly content: WorkspaceContent }) {
   const { head, objects, page, events, journal = [], unknown } = content
   const { crds, objects: others } = countsOf(objects)
-  const { tag } = useLanguage()
   return (
     <div className="grid gap-0.5 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <b className="min-w-0 font-semibold text-ink">{workspaceTexts.import.from(head.name)}</b>
-        <span className="text-xs text-ink-3">{createdText(head.created, tag)}</span>
+        <span className="text-xs text-ink-3">{createdText(head.created)}</span>
         {head.kubernetes !== '' && <span className="text-xs text-ink-3">{workspaceTexts.import.made(head.kubernetes)}</span>}
       </span>
       <span>{workspaceTexts.import.holds(crds, others, page.drafts.length, events.length)}</span>
