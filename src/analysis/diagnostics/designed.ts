@@ -111,8 +111,8 @@ export function designFindings(text: string, base: string, { ignored, profile }:
   const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))
   const bytes = appliedBytes(crd, jsonIn(text)?.json ?? '')
   const { findings, more } = lintWithin(crd, bytes, profile, skip.size > 0 ? isIgnored : undefined, FINDINGS)
-  const installed = base === '' || base === text ? undefined : readText(base).value
-  const broken = isObject(installed) ? compatFindings(installed, crd, POLICIES[profile]) : []
+  const installed = base === '' ? undefined : base === text ? crd : readText(base).value
+  const broken = isObject(installed) && installed !== crd ? compatFindings(installed, crd, POLICIES[profile]) : []
   const breaks = broken
     .filter(({ rule, path }) => !isIgnored(rule, path))
     .sort((a, b) => WEIGHTS.indexOf(a.severity) - WEIGHTS.indexOf(b.severity))

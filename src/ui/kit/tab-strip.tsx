@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { leaveField } from './leave-field.ts'
 
 interface TabStripProps<T extends string> {
   readonly label: string
@@ -17,7 +18,9 @@ interface TabStripProps<T extends string> {
 export function TabStrip<T extends string>({ label, tabs, shown, onShow, wordOf, children, isEven = false }: TabStripProps<T>) {
   const show = (key: Key): void => {
     const tab = tabs.find((one) => one === key)
-    if (tab !== undefined) onShow(tab)
+    if (tab === undefined) return
+    leaveField()
+    onShow(tab)
   }
   return (
     <Tabs className="flex h-full min-h-0 min-w-0 flex-1 flex-col" selectedKey={shown} onSelectionChange={show}>

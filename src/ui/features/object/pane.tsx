@@ -194,6 +194,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const wrong = pane.mode === 'draft' ? checked.problem : undefined
   const problem = wrong ?? unmade
   const { showSent } = pane
+  const isInForm = (target: EventTarget): boolean => editAs === 'form' && body.current?.contains(target as Node) === true
   const onSend = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -224,6 +225,8 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       aria-labelledby={`pane-${word}`}
       data-endpoint={word}
       onFocusCapture={() => focus.enter(endpoint)}
+      onInput={({ target }) => isInForm(target) && pane.hold()}
+      onBlur={({ target }) => isInForm(target) && void form.settled().then(pane.release)}
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>

@@ -39,6 +39,10 @@ export interface PaneState {
   readonly sendMode: SendMode
   setSendMode(change: Partial<SendMode>): void
   edit(text: string): void
+  /** A field of the form is being typed in: until it is committed the pane holds on to what it showed then, so that nobody else's write is taken for read. */
+  hold(): void
+  /** Nothing that was typed waits any more. */
+  release(): void
   discard(): void
   /** Begins anew from the server's newest text, with this one in the pane. */
   rebase(text: string): void
@@ -75,6 +79,7 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
   const draft = useApp((state) => state.drafts[address])
   const isUnstored = useApp((state) => state.unstoredDrafts.includes(address))
   const [sent, setSent] = useState<Sent>()
+  const [held, setHeld] = useState<ServerText>()
   const serverText = server?.text ?? ''
   const serverVersion = server?.version ?? ''
 
@@ -98,11 +103,12 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
   const edit = useCallback(
     (text: string) => {
       const old = appStore.getState().drafts[address]
-      if (old === undefined) begin(serverText, serverVersion, text)
+      setHeld(undefined)
+      if (old === undefined) begin(held?.text ?? serverText, held?.version ?? serverVersion, text)
       else if (text === old.base) appStore.getState().dropDraft(address)
       else begin(old.base, old.baseVersion, text)
     },
-    [address, begin, serverText, serverVersion],
+    [address, begin, held, serverText, serverVersion],
   )
   const setSendMode = useCallback(
     (change: Partial<SendMode>) => {
@@ -114,6 +120,8 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
   )
   const actions = {
     edit,
+    hold: () => draft === undefined && setHeld((old) => old ?? server),
+    release: () => setHeld(undefined),
     discard: () => {
       setSent(undefined)
       appStore.getState().dropDraft(address)
@@ -139,7 +147,9 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
       ...common,
     }
   }
-  const rest = { base: serverText, baseVersion: serverVersion, changedBelow: false, lockIsStale: false, ...common }
-  if (sent !== undefined) return { mode: 'sent', text: withVersion(sent.text, serverVersion), ...rest }
-  return { mode: server === undefined ? 'loading' : 'live', text: serverText, ...rest }
+  const { text: base, version: baseVersion } = held ?? { text: serverText, version: serverVersion }
+  const rest = { base, baseVersion, changedBelow: false, lockIsStale: false, ...common }
+  if (sent !== undefined) return { mode: 'sent', text: withVersion(sent.text, baseVersion), ...rest }
+  const text = held === undefined ? serverText : withVersion(serverText, held.version)
+  return { mode: server === undefined ? 'loading' : 'live', text, ...rest }
 }

@@ -152,6 +152,24 @@ test('an apply names the owner of a field in conflict, and takes the field when 
   setPrefs(prefs)
 })
 
+test('a field of the form that somebody else writes while it is typed in is a conflict, and nothing of theirs is lost', async () => {
+  await user.click(within(pane('spec')).getByRole('button', { name: 'Form' }))
+  const field = await within(pane('spec')).findByRole<HTMLInputElement>('textbox', { name: 'image' })
+  await user.clear(field)
+  await user.type(field, 'mine:1')
+  const body = JSON.stringify({ spec: { image: 'theirs:1' } })
+  const before = figure('resourceVersion')
+  const path = `${PATH}/app-${objects}`
+  await opened.client.send({ method: 'PATCH', path, contentType: 'application/merge-patch+json', body })
+  await waitFor(() => expect(figure('resourceVersion')).not.toBe(before))
+  expect(field.value).toBe('mine:1')
+  await user.click(sendButton('spec'))
+  await resultSays('409')
+  const { object } = await opened.client.send({ method: 'GET', path })
+  expect(object?.spec).toMatchObject({ image: 'theirs:1' })
+  await user.click(within(pane('spec')).getByRole('button', { name: 'YAML' }))
+})
+
 test('what is wrong in a text is named at its place, and the draft stays', async () => {
   await sendChanged(user, 'spec', 'replicas: 3', 'replicas: 60')
   await resultSays('422')

@@ -12,6 +12,7 @@ import { type Stored, useStored } from '../../../entities/crd/stored.ts'
 import { CommandButton, CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
+import { leaveField } from '../../../kit/leave-field.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { ColumnsDialog } from '../columns/columns-dialog.tsx'
@@ -179,6 +180,9 @@ function VersionActions({ versions, shown, stored }: ShownProps) {
       do copy.name = nextVersionName(String(copy.name ?? 'v0'))
       while (names.includes(copy.name))
       copy.storage = false
+      // The newest version is not on its way out because the one that it copies is.
+      delete copy.deprecated
+      delete copy.deprecationWarning
       return { edits: [{ op: 'set', path: at(there.length), value: copy }], select: undefined }
     })
     session.setVersion(versionsOf(session.getState().crd).length - 1)
@@ -268,7 +272,10 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
     <Tabs
       className="flex min-h-10 items-stretch border-t border-line bg-sunken not-wide:flex-wrap"
       selectedKey={tabId(shown)}
-      onSelectionChange={(key) => session.setVersion(versions.findIndex((_, index) => tabId(index) === key))}
+      onSelectionChange={(key) => {
+        leaveField()
+        session.setVersion(versions.findIndex((_, index) => tabId(index) === key))
+      }}
     >
       <VersionTabs versions={versions} stored={stored} />
       <TabPanel id={tabId(shown)} className="contents">
