@@ -64,6 +64,13 @@ describe('a CRD as its text says it', () => {
     const now = SCHEMA('{type: integer, format: int32, maximum: 5}')
     expect(designFindings(now, base, asked).breaks.map(({ message }) => message)).toEqual([['lowered', 'maximum', '9', '5']])
   })
+  it('[DZ-16] a fix that breaks clients is not offered, whether the text has other changes or none', () => {
+    const base = SCHEMA('{type: integer}')
+    const offered = (text: string) =>
+      designFindings(text, base, asked).findings.map(({ rule, fix, hasUnsafeFix }) => [rule, fix, hasUnsafeFix])
+    expect(offered(base)).toEqual([['integers', undefined, true]])
+    expect(offered(`${base}# changed\n`)).toEqual(offered(base))
+  })
   it('[DZ-16] more findings than one reads are counted', () => {
     const properties = Array.from({ length: 1200 }, (_, i) => `f${i}: {type: integer}`).join(', ')
     const { findings, more } = designFindings(SCHEMA(`{type: object, properties: {${properties}}}`), '', asked)

@@ -11,6 +11,7 @@ import { caseOfRequest } from '../../../trial/case-of-request.ts'
 import { isSuite, readSuite, type Suite } from '../../../trial/suite.ts'
 import { servedKinds } from '../../../trial/trial-server.ts'
 import { language } from '../../base/language/language.ts'
+import { versionsOf } from '../../entities/crd/crd.ts'
 import { keepTestFile, useTestFile } from '../../entities/workspace/test-files.ts'
 import { testsTexts } from './texts.en.ts'
 
@@ -32,10 +33,18 @@ export function parseSuite(text: string): ParsedSuite {
 
 const blockScalar = (key: string, text: string): string => `    ${key}: |\n${text.trimEnd().replace(/^/gm, '      ')}\n`
 
-/** Makes the first tests of a kind: an object with its required fields, and the stored object. Returns undefined when the CRD serves no version. */
+/** The version that objects are stored at; undefined where none is. */
+const storedVersion = (crd: JsonObject): string | undefined =>
+  versionsOf(crd)
+    .filter(({ storage }) => storage === true)
+    .map(({ name }) => stringOf(name))[0]
+
+/** Makes the first tests of a kind, at the version that is stored: an object with its required fields, and the stored object. Returns undefined when the CRD serves no version. */
 export async function firstText(client: Client, json: string): Promise<string | undefined> {
   const { value: crd } = parseJson(json)
-  const [kind] = isObject(crd) ? servedKinds(crd) : []
+  const kinds = isObject(crd) ? servedKinds(crd) : []
+  const stored = isObject(crd) ? storedVersion(crd) : undefined
+  const kind = kinds.find(({ version }) => version === stored) ?? kinds[0]
   if (kind === undefined) return undefined
   const { text } = await language.sample(json, kind.version, 'default')
   const path = pathOf(kind, { namespace: kind.namespaced ? 'default' : undefined })

@@ -2,11 +2,12 @@ import { Download, FlaskConical, FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { Link } from 'wouter'
+import { stringOf } from '../../../apimachinery/json/access.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { installAt } from '../../base/address/address.ts'
 import { useLanguage } from '../../base/i18n/language.ts'
 import { silent } from '../../base/server/plain-fetch.ts'
-import { useApp } from '../../base/state/store.ts'
+import { appStore, useApp } from '../../base/state/store.ts'
 import { useInstalledCrd } from '../../entities/crd/installed.ts'
 import { customKinds, useKinds } from '../../entities/kind/kinds.ts'
 import { download } from '../../kit/download.ts'
@@ -14,7 +15,7 @@ import { YamlEditor } from '../../kit/editor/yaml-editor.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import { ResultList } from './result-list.tsx'
-import { firstText, useSuiteText } from './suite-text.ts'
+import { firstText, parseSuite, useSuiteText } from './suite-text.ts'
 import { testsTexts } from './texts.en.ts'
 import { useResults } from './use-results.ts'
 
@@ -39,7 +40,12 @@ function Workbench({ name, text, isKept, onChange }: WorkbenchProps) {
     ),
   ]
   const open = async ([file]: readonly File[]): Promise<void> => {
-    if (file !== undefined) onChange(await file.text())
+    if (file === undefined) return
+    const opened = await file.text()
+    const parsed = parseSuite(opened)
+    const tested = 'suite' in parsed ? stringOf(parsed.value.crdName) : ''
+    onChange(opened)
+    if (tested !== '' && tested !== name) appStore.getState().addToast('warn', testsTexts.ofAnother(file.name, tested))
   }
   return (
     <div className="flex min-h-0 min-w-0 flex-col px-2.5 pb-2.5 narrow:px-2 narrow:pb-2">

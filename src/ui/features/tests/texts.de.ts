@@ -20,6 +20,7 @@ export const tests: TextsOf<typeof testsEn> = {
   failed: (count) => `${count} gescheitert`,
   noCase: 'Diese Anfrage kann kein Test werden.',
   noCases: 'Noch keine Fälle. Schreib einen, oder füge eine Anfrage des Protokolls hinzu.',
+  ofAnother: (file, crd) => `${file} testet ${crd}. Rückgängig bringt deine Tests zurück.`,
   noSuite: 'Keine Testdatei: crdName und tests fehlen.',
   noCrd: (name) => `${name} ist nicht installiert.`,
   unavailable: 'Testserver sind hier nicht verfügbar.',

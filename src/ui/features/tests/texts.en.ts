@@ -20,6 +20,7 @@ export const testsEn = {
   failed: (count: number) => `${count} failed`,
   noCase: 'This request cannot become a test.',
   noCases: 'No cases yet. Write one, or add a request of the log.',
+  ofAnother: (file: string, crd: string) => `${file} tests ${crd}. Undo brings your tests back.`,
   noSuite: 'Not a test file: crdName and tests are required.',
   noCrd: (name: string) => `${name} is not installed.`,
   unavailable: 'Scratch servers are not available here.',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type DrawnDesigner, drawDesigner } from '../testing/drawn-designer.tsx'
 import { inspector } from '../testing/drawn-parts.ts'
@@ -125,4 +125,15 @@ test('Tab from the values of an enum leads to the default, also where they chang
   await hasLine(drawn, 'enum:')
   const group = await screen.findByRole('group', { name: 'default' })
   await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
+})
+
+test('what is typed in a field is there after another tab was chosen, as a tab is: before the focus leaves', async () => {
+  const drawn = await drawDesigner(CRD, 'tabs')
+  const { user, row } = drawn
+  await user.click(row('free'))
+  await user.click(screen.getByRole('tab', { name: /^Docs/ }))
+  await user.click(await inspector().findByRole('textbox', { name: 'title' }))
+  await user.keyboard('Freedom')
+  fireEvent.pointerDown(screen.getByRole('tab', { name: 'Field' }), { button: 0, pointerType: 'mouse' })
+  await hasLine(drawn, 'title: Freedom')
 })

@@ -111,6 +111,22 @@ test('a version is renamed beside one of the same name, and each can be told apa
   await waitFor(() => expect(tabs().map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['v1', 'v2']))
 })
 
+test('a design opens at the version that is stored', async () => {
+  const swapped = gearsCrd('later').replace('storage: true', 'storage: no').replace('storage: false', 'storage: true')
+  await drawNew(swapped.replace('storage: no', 'storage: false'))
+  const versions = within(await screen.findByRole('tablist', { name: 'Versions' }))
+  expect(versions.getByRole('tab', { name: /^v2/ }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('a copy of a deprecated version is not deprecated', async () => {
+  const deprecated = 'name: v1\n    deprecated: true\n    deprecationWarning: gone soon\n'
+  const user = await drawNew(gearsCrd('copies').replace('name: v1\n', deprecated))
+  await press(user, 'Add version (copies this one)')
+  await waitFor(() => expect(draftOf('new')).toContain('name: v3'))
+  expect(draftOf('new')?.split('deprecated: true')).toHaveLength(2)
+  expect(draftOf('new')?.split('gone soon')).toHaveLength(2)
+})
+
 test('paths of scale are chosen from the schema', async () => {
   const user = await drawNew(BLANK)
   await press(user, 'Insert a block')

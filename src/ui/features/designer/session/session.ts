@@ -9,6 +9,7 @@ import { language } from '../../../base/language/language.ts'
 import { silent } from '../../../base/server/plain-fetch.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { draftKey } from '../../../base/state/workspace-keys.ts'
+import { versionsOf } from '../../../entities/crd/crd.ts'
 import { isNew } from '../../../entities/crd/new-designs.ts'
 import { installedCrd, keepTyped, textOfCrd } from '../../../entities/crd/source.ts'
 import { watchedTable } from '../../../entities/kind/table.ts'
@@ -206,5 +207,8 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
   })
   session.subscribe((state) => keepSteps(draftKey(workspace, storage.name), state))
   await whenParsed(session, browserClock)
+  // Clients are led to the version that is stored: of several, the first can be on its way out.
+  const stored = versionsOf(session.getState().crd).findIndex((version) => version.storage === true)
+  if (stored > 0) session.setVersion(stored)
   return { workspace, session, storage }
 }
