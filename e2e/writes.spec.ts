@@ -5,6 +5,20 @@ import { editPane, expect, openPaused, pane, send, test } from './page.ts'
 const result = (page: Page) => page.getByTestId('result')
 const heightOf = async (page: Page): Promise<number> => Math.round((await pane(page, 'spec').boundingBox())?.height ?? 0)
 
+/** How many writes of the reader the journal on the disk has: it is written a moment after the answers. */
+const journalled = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('crdlab-journal/first-run'))
+    const blocks = await done(database.transaction('entries').objectStore('entries').getAll())
+    database.close()
+    return JSON.stringify(blocks).split('"client":"you"').length - 1
+  })
+
 /** The panes have one height under every result, and the one that the reader gave them after a reload. */
 async function keepHeight(page: Page): Promise<void> {
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
@@ -26,6 +40,7 @@ async function keepHeight(page: Page): Promise<void> {
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => heightOf(page)).toBeLessThan(height)
   const shared = await heightOf(page)
+  await expect.poll(() => journalled(page)).toBe(2)
   await page.reload()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 6\n  colour: red')
   await send(page, 'spec')

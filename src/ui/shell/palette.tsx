@@ -38,8 +38,13 @@ function PathTitle({ path }: { readonly path: string }) {
   const end = path.lastIndexOf('.') + 1
   return (
     <b className="flex min-w-0 flex-1 font-medium" title={path}>
-      <span className="min-w-0 truncate">{path.slice(0, end)}</span>
-      <span className="max-w-full flex-none truncate">{path.slice(end)}</span>
+      <span className="sr-only">{path}</span>
+      <span className="min-w-0 truncate" aria-hidden>
+        {path.slice(0, end)}
+      </span>
+      <span className="max-w-full flex-none truncate" aria-hidden>
+        {path.slice(end)}
+      </span>
     </b>
   )
 }

@@ -54,7 +54,7 @@ async function focusAfter(next: Shown, later: number): Promise<string | undefine
   // A browser takes the focus from what cannot have it any more.
   if (next.isDisabled === true) act(() => screen.getByRole('button', { name: 'a' }).blur())
   rerender(<Page {...next} />)
-  await pass(150)
+  await pass(250)
   return focused()
 }
 

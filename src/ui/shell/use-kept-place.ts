@@ -39,16 +39,16 @@ export function useKeptPlace(): void {
     const note = ({ target }: FocusEvent): void => {
       place = placeOf(target)
     }
-    const look = (left: number): void => {
+    const look = (left: number, wasLost: boolean): void => {
       const [last] = place
       const isLost = document.activeElement === document.body && last !== undefined && !isThere(last)
-      if (isLost) controlNear(place)?.focus({ preventScroll: true })
-      // A dialog that closes gives the focus back later, perhaps to what goes too.
-      if (left > 0) cancel = afterPause(APART_MS, () => look(left - 1))
+      // A dialog that closes gives the focus back itself a moment later, perhaps to what goes too.
+      if (isLost && wasLost) controlNear(place)?.focus({ preventScroll: true })
+      if (left > 0) cancel = afterPause(APART_MS, () => look(left - 1, isLost))
     }
     const onKeyUp = (): void => {
       cancel()
-      look(LOOKS)
+      look(LOOKS, false)
     }
     document.addEventListener('focusin', note)
     document.addEventListener('keyup', onKeyUp)

@@ -88,3 +88,9 @@ export function keepAnswers(lesson: string, answers: Partial<Answers>): void {
   const last = Object.entries(others).slice(1 - MOST_LESSONS)
   keep(KEY, Object.fromEntries([...last, [lesson, writeAnswers({ ...answersOf(lesson), ...answers })]]))
 }
+
+/** Forgets the answers of a lesson: another can have its id. */
+export function forgetAnswers(lesson: string): void {
+  const { [lesson]: _, ...others } = kept()
+  keep(KEY, others)
+}

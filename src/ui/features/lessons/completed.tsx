@@ -20,7 +20,8 @@ export function Completed({ lesson, texts }: Props) {
   const { tag, catalogue } = useLanguage()
   const { best, from = 0, isHelped = false } = useProgress()[lesson.id] ?? {}
   const path = useSequence() ?? LESSONS
-  const next = path[path.findIndex(({ id }) => id === lesson.id) + 1]
+  const at = path.findIndex(({ id }) => id === lesson.id)
+  const next = at < 0 ? undefined : path[at + 1]
   const head = next && (tag in next.texts ? textsOf(next.texts, tag) : catalogue('lessonHead', next.texts.en))
   return (
     <section className="grid gap-4 p-4" aria-label={lessonTexts.done.title}>

@@ -2,7 +2,7 @@ import { decodeFile } from '../../../analysis/workspace-file/file-bytes.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { language } from '../../base/language/language.ts'
 import { base64url, bytesOf, deflated, MOST_INFLATED_CHARACTERS, MOST_LINK_CHARACTERS } from '../../entities/workspace/share.ts'
-import { takeLesson } from './record.ts'
+import { sameLesson, takeLesson } from './record.ts'
 
 /** A link has this many lessons of its sender at most. */
 const MOST_LESSONS = 20
@@ -26,8 +26,6 @@ async function valuesIn(data: string): Promise<readonly unknown[] | undefined> {
   }
 }
 
-const contentOf = ({ id: _id, chapter: _chapter, ...content }: Lesson): string => JSON.stringify(content)
-
 /**
  * Takes the lessons of a link. Returns the ids under which this browser has them, by those in the link. Throws an Error with what is wrong where one is
  * no lesson; then none is taken.
@@ -41,6 +39,5 @@ export async function takeLinked(data: string, known: readonly Lesson[]): Promis
     if (lesson === undefined) throw new Error(`${problem.place}: ${problem.detail}`)
     lessons.push(lesson)
   }
-  const ids = new Map(known.map((own) => [contentOf(own), own.id]))
-  return new Map(lessons.map((lesson) => [lesson.id, ids.get(contentOf(lesson)) ?? takeLesson(lesson).lesson.id]))
+  return new Map(lessons.map((lesson) => [lesson.id, sameLesson(lesson, known) ?? takeLesson(lesson).lesson.id]))
 }

@@ -23,7 +23,7 @@ import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { lessonBuilderAt } from './address.ts'
 import { Opener } from './opener.tsx'
-import { headOf, ownLesson, useOwnLessons } from './own-lessons.ts'
+import { headOf, ownLesson, ownLessons, useOwnLessons } from './own-lessons.ts'
 import { importProgress, type Progress, useProgress } from './progress.ts'
 import { openProgressFile } from './progress-file.ts'
 import { useRecording } from './recording.ts'
@@ -131,10 +131,10 @@ function MakeOwn() {
   const open = async (file: File): Promise<void> => {
     const { lesson, problem } = await language.lesson({ content: await file.text() })
     if (lesson === undefined) return bad(builderTexts.notRead(file.name, builderTexts.invalid(problem.place, problem.detail)))
-    const { takeLesson } = await import('./record.ts')
+    const { sameLesson, takeLesson } = await import('./record.ts')
     // Who recorded this lesson goes on with it; anybody else plays it.
     const isAuthor = ownLesson(lesson.id)?.isRecorded === true
-    const { id } = takeLesson(lesson, isAuthor).lesson
+    const id = sameLesson(lesson, ownLessons()) ?? takeLesson(lesson, isAuthor).lesson.id
     navigate(isAuthor ? lessonBuilderAt(id) : lessonAt(id))
   }
   return (

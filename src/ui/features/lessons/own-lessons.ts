@@ -30,11 +30,11 @@ export const USUAL_MINUTES = 5
 function readOwn(value: unknown): OwnLesson | undefined {
   if (!isRecord(value) || !isRecord(value.lesson) || !isRecord(value.lesson.texts)) return undefined
   const { lesson } = value
-  if (typeof lesson.id !== 'string' || !Array.isArray(lesson.steps) || !Array.isArray(lesson.start)) return undefined
+  if (typeof lesson.id !== 'string' || !Array.isArray(lesson.steps)) return undefined
   // An earlier page kept whatever was typed.
   const minutes = typeof lesson.minutes === 'number' ? lesson.minutes : USUAL_MINUTES
   return {
-    lesson: { ...lesson, minutes } as unknown as Lesson,
+    lesson: { ...lesson, minutes, start: Array.isArray(lesson.start) ? lesson.start : [] } as unknown as Lesson,
     spare: (isRecord(value.spare) ? value.spare : {}) as OwnLesson['spare'],
     ...(value.isRecorded === true && { isRecorded: true }),
   }

@@ -237,8 +237,11 @@ async function metGoals({ goals }: Step): Promise<readonly string[]> {
   return verdicts.filter(({ isMet }) => isMet).map(({ id }) => id)
 }
 
-/** Plays a lesson by its solution in its own workspace, then opens that of the reader again. Returns where start and solution do not fit the goals; undefined where it could not be played. */
-export async function rehearse(lesson: Lesson): Promise<readonly Fault[] | undefined> {
+/**
+ * Plays a lesson by its solution in its own workspace, then opens that of the reader again. Returns where start and solution do not fit the goals, or why it
+ * could not be played.
+ */
+export async function rehearse(lesson: Lesson): Promise<readonly Fault[] | string> {
   const faults: Fault[] = []
   const { engine, workspace, connect } = appStore.getState()
   await busily('solution', async () => {
@@ -252,7 +255,7 @@ export async function rehearse(lesson: Lesson): Promise<readonly Fault[] | undef
     begin(lesson.id, 0, 0, false)
   })
   if (appStore.getState().workspace !== workspace) await connect(engine, workspace)
-  return playStore.getState().problem === undefined ? faults : undefined
+  return playStore.getState().problem ?? faults
 }
 
 /** What is sent again: the reader's requests, and those of controllers that wait for a step. */

@@ -61,6 +61,13 @@ function set(id: string, progress: Progress): void {
   store.setState(all, true)
 }
 
+/** Forgets a lesson: another can have its id. */
+export function forgetProgress(id: string): void {
+  const { [id]: _, ...others } = store.getState()
+  keep(KEY, others)
+  store.setState(others, true)
+}
+
 /** Notes that a lesson is at the beginning of a step; its best run stays. */
 export function begin(id: string, step: number, from: number, isHelped: boolean): void {
   const best = progressOf(id)?.best

@@ -10,6 +10,7 @@ import {
 } from '../../../lessons/own/recording.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { isWrite } from '../../../protocol/journal.ts'
+import { lessonOf } from '../../base/address/address.ts'
 import { appStore } from '../../base/state/store.ts'
 import { allEntries, isOfReader } from '../../entities/journal/journal.ts'
 import { openSnapshot } from '../../entities/workspace/transfer.ts'
@@ -36,6 +37,7 @@ const lastEntry = async (): Promise<number> => (await allEntries()).at(-1)?.id ?
 /** Begins to record in the open workspace, whose state is the start of the lesson. Throws an Error with the reason when it cannot. */
 export async function startRecording(): Promise<void> {
   const { workspace } = appStore.getState()
+  if (lessonOf(workspace) !== undefined) throw new Error(builderTexts.inLesson)
   const start = startActs((await openSnapshot()).objects)
   if (start.length > MOST_START) throw new Error(builderTexts.tooMuch(start.length, MOST_START))
   const id = freeLessonId('my-lesson')
@@ -138,6 +140,14 @@ export async function stopRecording(recording: Recording, show: string): Promise
 export function withPar(lesson: Lesson): Lesson {
   const requests = lesson.steps.flatMap(({ solution }) => solution).filter(isRequest).length
   return { ...lesson, par: Math.max(1, requests) }
+}
+
+const contentOf = ({ id: _id, chapter: _chapter, ...content }: Lesson): string => JSON.stringify(content)
+
+/** The id of a lesson that is the same under whatever id; undefined where none is. */
+export function sameLesson(lesson: Lesson, known: readonly Lesson[]): string | undefined {
+  const content = contentOf(lesson)
+  return known.find((own) => contentOf(own) === content)?.id
 }
 
 /** Takes a lesson that was read from a file; `isRecorded`: the reader wrote it. Its id changes where another lesson has it. Throws an Error when the browser has no room for it. */

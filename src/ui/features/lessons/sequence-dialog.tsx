@@ -40,7 +40,9 @@ function Choice({ head, place, onFlip }: ChoiceProps) {
     <li>
       <label className="flex min-h-8 cursor-pointer items-center gap-2.5 px-3 hover:bg-hover">
         <input type="checkbox" checked={place > 0} onChange={onFlip} />
-        <span className="min-w-0 flex-1 truncate">{lessonTexts.row(head.number, title.replaceAll('`', ''))}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {head.chapter === 'own' ? title : lessonTexts.row(head.number, title.replaceAll('`', ''))}
+        </span>
         <span className="chip tabular-nums" hidden={place === 0}>
           {place}
         </span>

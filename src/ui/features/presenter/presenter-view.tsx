@@ -163,10 +163,17 @@ function Presenter({ address }: { readonly address: TimelineAddress }) {
   const [pace, setPace] = useState<Pace>('step')
   const [pauses, setPauses] = useState(true)
   const [isPreparing, setPreparing] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const isIdle = useIdle()
   const goOn = useRef<HTMLButtonElement>(null)
   const presentation = usePresentationName(address)
   const stage = useStage({ presentation, presented, object, steps, pauses })
+  useEffect(() => {
+    if (!isSaved || isPreparing || stage.isBusy) return
+    setSaved(false)
+    // Space goes on from here, not back into the dialog.
+    goOn.current?.focus()
+  }, [isSaved, isPreparing, stage.isBusy])
   const { write, at, index, hold } = stage
   useNotesWindow(presentation, stage)
   const canPace = write.scenes.length > 0 && !stage.isHeld && stage.canGoOn && stage.upcoming === undefined
@@ -242,8 +249,7 @@ function Presenter({ address }: { readonly address: TimelineAddress }) {
           take={() => takenOrder(steps, MOST_WRITES)}
           onSave={(writes) => {
             stage.setOrder(writes)
-            // Space goes on from here, not back into the dialog.
-            setTimeout(() => goOn.current?.focus())
+            setSaved(true)
           }}
           onClose={() => setPreparing(false)}
         />

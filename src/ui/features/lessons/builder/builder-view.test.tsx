@@ -6,8 +6,10 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { loadLesson } from '../../../../lessons/catalogue.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { type OpenedHere, openHere } from '../../../entities/workspace/testing/open-here.ts'
+import { answersOf, keepAnswers } from '../answers.ts'
 import { keepOwn, ownLesson, removeOwn } from '../own-lessons.ts'
 import { playStore } from '../play.ts'
+import { finish, progressOf } from '../progress.ts'
 import BuilderView from './builder-view.tsx'
 
 const ID = 'my-lesson'
@@ -118,12 +120,37 @@ test.each([
   expect(ownLesson(ID)?.lesson.minutes).toBe(12)
 })
 
+test.each(['hello', '- hello'])(
+  'a start that is no list of requests stays out of the lesson, with the reason: %s',
+  async (typed) => {
+    const user = draw()
+    const start = () => ownLesson(ID)?.lesson.start
+    const before = start()
+    await write(user, 'Start', typed)
+    expect(screen.getByText('Enter a list of requests, each with its fields.')).toBeTruthy()
+    expect(start()).toEqual(before)
+    await write(user, 'Start', '')
+    expect(start()).toEqual([])
+  },
+)
+
+test('a lesson that cannot be played says why', async () => {
+  const user = draw()
+  await write(user, 'Start', '- {request: POST /apis/none.crdlab.dev/v1/namespaces/default/things, body: {}}')
+  await press(user, 'Check by playing')
+  await says(/^The lesson stopped: .+/)
+})
+
 test('a question whose YAML has no answers stays as it was, with the reason', async () => {
   const user = draw()
   const predict = () => ownLesson(ID)?.lesson.steps[0]?.predict
   const before = predict()
   await write(user, 'When it is answered, and the answers, as YAML', 'choices: yes')
-  expect(screen.getByRole('alert').textContent).toBe('A question needs choices or values: a list of entries.')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'A question needs choices or values: a list of entries, each choice with an id.',
+  )
+  expect(predict()).toEqual(before)
+  await write(user, 'When it is answered, and the answers, as YAML', 'choices: [{check: {log: {by: reader}}}]')
   expect(predict()).toEqual(before)
 })
 
@@ -150,8 +177,11 @@ test('a lesson is deleted once that is confirmed', async () => {
   expect(ownLesson(ID)).toBeDefined()
   const remove = vi.spyOn(appStore.getState().connector, 'remove')
   await press(user, 'Delete lesson')
+  finish(ID, 1, 3)
+  keepAnswers(ID, { explained: 'Because' })
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete lesson' }))
   expect(ownLesson(ID)).toBeUndefined()
+  expect([progressOf(ID), answersOf(ID).explained]).toEqual([undefined, ''])
   expect(remove).toHaveBeenCalledTimes(1)
   expect(window.location.hash).toBe('#/lessons')
 })

@@ -4,22 +4,25 @@ import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
-import type { Act } from '../../../../lessons/format.ts'
 import { MOST_MINUTES, MOST_STEPS } from '../../../../lessons/own/problems.ts'
 import { LESSONS_AT, lessonAt, lessonWorkspace } from '../../../base/address/address.ts'
 import { useLanguage } from '../../../base/i18n/language.ts'
 import { pageTexts } from '../../../base/i18n/page.en.ts'
+import { FIRST_WORKSPACE } from '../../../base/state/connection.ts'
 import { appStore } from '../../../base/state/store.ts'
 import { download } from '../../../kit/download.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
+import { forgetAnswers } from '../answers.ts'
 import { keepOwn, type OwnLesson, removeOwn, useOwnLesson } from '../own-lessons.ts'
 import { type Fault, rehearse } from '../play.ts'
+import { forgetProgress } from '../progress.ts'
 import { builderTexts } from '../texts/builder.en.ts'
 import { usePlay } from '../use-play.ts'
 import { addStep, changeLesson, changeTexts, moveStep, removeStep } from './edit.ts'
+import { takenActs } from './parts.tsx'
 import { Preview, Todo, useFormatProblem } from './preview.tsx'
 import { StepEditor } from './step-editor.tsx'
 import { YamlField } from './yaml-field.tsx'
@@ -61,7 +64,7 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
           label={builderTexts.fields.start}
           value={lesson.start}
           lines={6}
-          onChange={(start) => void onChange(changeLesson(own, { start: start as readonly Act[] }))}
+          onChange={takenActs((start) => onChange(changeLesson(own, { start })))}
         />
       </details>
     </div>
@@ -71,10 +74,15 @@ function LessonFields({ own, onChange }: { readonly own: OwnLesson; readonly onC
 function Remove({ own, onClose }: { readonly own: OwnLesson; readonly onClose: () => void }) {
   const [, navigate] = useLocation()
   const { id } = own.lesson
-  const remove = (): void => {
+  const remove = async (): Promise<void> => {
+    const { workspace, connect, removeWorkspace } = appStore.getState()
     removeOwn(id)
-    void appStore.getState().removeWorkspace(lessonWorkspace(id))
+    forgetProgress(id)
+    forgetAnswers(id)
     navigate(LESSONS_AT)
+    // Nothing can be done in a workspace that is no more.
+    if (workspace === lessonWorkspace(id)) await connect('page', FIRST_WORKSPACE)
+    await removeWorkspace(lessonWorkspace(id))
   }
   return (
     <PageDialog
@@ -86,7 +94,7 @@ function Remove({ own, onClose }: { readonly own: OwnLesson; readonly onClose: (
           <Button className="btn" onPress={onClose}>
             {pageTexts.app.cancel}
           </Button>
-          <Button className="btn btn-danger-fill" onPress={remove}>
+          <Button className="btn btn-danger-fill" onPress={() => void remove()}>
             {builderTexts.remove}
           </Button>
         </>
@@ -100,7 +108,7 @@ function Remove({ own, onClose }: { readonly own: OwnLesson; readonly onClose: (
 function Editor({ own }: { readonly own: OwnLesson }) {
   const { lesson } = own
   const [index, setIndex] = useState(0)
-  const [played, setPlayed] = useState<{ readonly of: OwnLesson; readonly faults: readonly Fault[] | undefined }>()
+  const [played, setPlayed] = useState<{ readonly of: OwnLesson; readonly faults: readonly Fault[] | string }>()
   const [removing, setRemoving] = useState(false)
   const busy = usePlay((play) => play.busy)
   const problem = useFormatProblem(lesson)
@@ -177,7 +185,7 @@ function Editor({ own }: { readonly own: OwnLesson }) {
             </Button>
             <span className="flex-1" />
             {step !== undefined && (
-              <>
+              <span className="flex flex-none gap-1.5">
                 <IconButton
                   icon={ArrowUp}
                   label={builderTexts.earlier}
@@ -202,7 +210,7 @@ function Editor({ own }: { readonly own: OwnLesson }) {
                   isDisabled={lesson.steps.length === 1}
                   onPress={() => change(removeStep(own, step.id))}
                 />
-              </>
+              </span>
             )}
           </div>
           {step !== undefined && <StepEditor key={step.id} own={own} step={step} onChange={change} />}
@@ -210,7 +218,7 @@ function Editor({ own }: { readonly own: OwnLesson }) {
         <ScrollRegion label={builderTexts.preview} className="grid content-start gap-2">
           <h2 className="px-1 text-xs text-ink-3">{builderTexts.preview}</h2>
           <Preview lesson={lesson} step={at} />
-          <Todo lesson={lesson} problem={problem} faults={played?.of === own ? played.faults : undefined} />
+          <Todo lesson={lesson} problem={problem} played={played?.of === own ? played.faults : undefined} />
         </ScrollRegion>
       </div>
       {removing && <Remove own={own} onClose={() => setRemoving(false)} />}

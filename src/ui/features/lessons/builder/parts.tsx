@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Act } from '../../../../lessons/format.ts'
 import { wordsOf } from '../../../../lessons/own/problems.ts'
+import { isRecord } from '../../../base/state/stored.ts'
 import { builderTexts } from '../texts/builder.en.ts'
 
 /** What a field is given whose text, or value, is always taken. */
@@ -7,6 +9,15 @@ export const taken =
   <T,>(use: (value: T) => void) =>
   (value: T): undefined =>
     void use(value)
+
+/** What a field is given whose value is a list of requests, which is empty where nothing is there. */
+export const takenActs =
+  (use: (acts: readonly Act[]) => void) =>
+  (value: unknown): string | undefined => {
+    const list: unknown = value ?? []
+    if (!Array.isArray(list) || !list.every(isRecord)) return builderTexts.notActs
+    return void use(list as unknown as readonly Act[])
+  }
 
 /** How many words a text has, of how many it can have. */
 export function Words({ text, most }: { readonly text: string; readonly most: number }) {

@@ -20,8 +20,8 @@ interface Props {
 /** Whether data has the parts of a question that the editor and the preview read; the format says the rest. */
 function isQuestion(value: unknown): value is Prediction {
   if (!isRecord(value)) return false
-  const parts: unknown = value.choices ?? value.values
-  return Array.isArray(parts) && parts.every(isRecord)
+  if (value.choices === undefined) return Array.isArray(value.values) && value.values.every(isRecord)
+  return Array.isArray(value.choices) && value.choices.every((choice) => isRecord(choice) && typeof choice.id === 'string')
 }
 
 /** The question of a step before the act: when it is answered and how, as YAML, and its words. */

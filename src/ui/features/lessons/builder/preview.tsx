@@ -11,6 +11,7 @@ import type { Fault } from '../play.ts'
 import { Question } from '../predict.tsx'
 import { Head, StepText } from '../step-parts.tsx'
 import { builderTexts } from '../texts/builder.en.ts'
+import { lessonTexts } from '../texts/lessons.en.ts'
 import { textsOfStep } from './edit.ts'
 
 interface Props {
@@ -56,7 +57,7 @@ interface TodoProps {
   readonly lesson: Lesson
   readonly problem: ReadLesson['problem']
   /** What playing it found; undefined: it was not played as it is now. */
-  readonly faults: readonly Fault[] | undefined
+  readonly played: readonly Fault[] | string | undefined
 }
 
 function faultText(lesson: Lesson, { step, goal = '', what }: Fault): string {
@@ -91,7 +92,7 @@ function placeText(lesson: Lesson, place: string): string {
 }
 
 /** What a lesson still lacks. */
-export function Todo({ lesson, problem, faults }: TodoProps) {
+export function Todo({ lesson, problem, played }: TodoProps) {
   const texts = textProblems(lesson, lesson.texts.en).map(({ place, words, most }) =>
     words === undefined || most === undefined
       ? builderTexts.empty(placeText(lesson, place))
@@ -100,7 +101,9 @@ export function Todo({ lesson, problem, faults }: TodoProps) {
   const all = [
     ...(problem === undefined ? [] : [builderTexts.invalid(problem.place, problem.detail)]),
     ...texts,
-    ...(faults ?? []).map((fault) => faultText(lesson, fault)),
+    ...(typeof played === 'string'
+      ? [lessonTexts.player.failed(played)]
+      : (played ?? []).map((fault) => faultText(lesson, fault))),
   ]
   return (
     <section className="pane p-3" aria-label={builderTexts.problems}>
@@ -116,7 +119,7 @@ export function Todo({ lesson, problem, faults }: TodoProps) {
           {all.length === 0 && (
             <li className="flex items-center gap-2 text-ok">
               <CircleCheck className="icon-sm flex-none" aria-hidden />
-              {faults === undefined ? builderTexts.noProblems : builderTexts.played}
+              {played === undefined ? builderTexts.noProblems : builderTexts.played}
             </li>
           )}
         </ul>

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import type { Act, Check, Step } from '../../../../lessons/format.ts'
+import type { Check, Step } from '../../../../lessons/format.ts'
 import { MOST_WORDS } from '../../../../lessons/own/problems.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
@@ -9,7 +9,7 @@ import { RichText } from '../../../kit/rich-text.tsx'
 import type { OwnLesson } from '../own-lessons.ts'
 import { builderTexts } from '../texts/builder.en.ts'
 import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
-import { Part, taken, Words } from './parts.tsx'
+import { Part, taken, takenActs, Words } from './parts.tsx'
 import { Asking } from './prediction-editor.tsx'
 import { YamlField } from './yaml-field.tsx'
 
@@ -127,7 +127,7 @@ function Hints({ own, step, onChange }: Props) {
                 label={builderTexts.fields.turn(i + 1)}
                 value={hint.turn}
                 lines={3}
-                onChange={taken((turn) => set({ turn: turn as readonly Act[] }))}
+                onChange={takenActs((turn) => set({ turn }))}
               />
             </div>
             <IconButton
@@ -228,7 +228,7 @@ export function StepEditor(props: Props) {
           label={builderTexts.fields.solution}
           value={step.solution}
           lines={4}
-          onChange={taken((solution) => set({ solution: solution as readonly Act[] }))}
+          onChange={takenActs((solution) => set({ solution }))}
         />
       </Part>
     </div>

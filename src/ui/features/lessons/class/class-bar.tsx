@@ -9,6 +9,7 @@ import { useLanguage } from '../../../base/i18n/language.ts'
 import { language } from '../../../base/language/language.ts'
 import { appStore, useApp } from '../../../base/state/store.ts'
 import { keep, recall } from '../../../base/state/stored.ts'
+import { ownLessons } from '../own-lessons.ts'
 import { boardTexts } from './board.en.ts'
 import { fetchHandout, followClass, observedName } from './follow-class.ts'
 import { useReports } from './use-reports.ts'
@@ -25,8 +26,8 @@ const isSeen = (seen: unknown, id: number): boolean => (Array.isArray(seen) ? se
 async function takeLessonFile(content: string): Promise<string> {
   const { lesson, problem } = await language.lesson({ content })
   if (lesson === undefined) throw new Error(`${problem.place}: ${problem.detail}`)
-  const { takeLesson } = await import('../record.ts')
-  return takeLesson(lesson).lesson.id
+  const { sameLesson, takeLesson } = await import('../record.ts')
+  return sameLesson(lesson, ownLessons()) ?? takeLesson(lesson).lesson.id
 }
 
 /** Has the text of a handout in the install view of the workspace, also while a lesson is open. Returns the address of the browser for it. */

@@ -36,7 +36,7 @@ function useLessonChoices() {
     const file = own[id]?.lesson
     const handout: Handout =
       file === undefined ? { kind: 'lesson', title, lesson: id } : { kind: 'lessonFile', title, text: JSON.stringify(file) }
-    return { id, word: lessonTexts.row(number, title), handout }
+    return { id, word: file === undefined ? lessonTexts.row(number, title) : title, handout }
   })
 }
 
@@ -55,9 +55,10 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
     onClose()
   }
   const { handOut } = boardTexts
-  const isTooLong = text.length > LONGEST_HANDOUT
-  const isReady = kind === 'lesson' || (title.trim() !== '' && text.trim() !== '' && !isTooLong)
   const chosen = lessons.find(({ id }) => id === lesson)?.handout
+  const given = kind === 'yaml' ? text : chosen?.kind === 'lessonFile' ? chosen.text : ''
+  const isTooLong = given.length > LONGEST_HANDOUT
+  const isReady = !isTooLong && (kind === 'lesson' || (title.trim() !== '' && text.trim() !== ''))
   const handout: Handout | undefined = kind === 'lesson' ? chosen : { kind: 'yaml', title: title.trim(), text }
   const submit = async (): Promise<void> => {
     if (handout === undefined || !isReady) return
@@ -110,12 +111,12 @@ export default function HandOutDialog({ handouts, send, onClose }: Props) {
             value={text}
             onChange={({ target }) => type({ text: target.value })}
           />
-          {isTooLong && (
-            <p className="text-sm text-bad" role="alert">
-              {handOut.tooLong(LONGEST_HANDOUT)}
-            </p>
-          )}
         </>
+      )}
+      {isTooLong && (
+        <p className="text-sm text-bad" role="alert">
+          {handOut.tooLong(LONGEST_HANDOUT)}
+        </p>
       )}
       {handouts.length > 0 && (
         <section className="grid gap-1" aria-label={handOut.given}>

@@ -1,4 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { stringAt } from '../../../../apimachinery/json/access.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { isObject } from '../../../../apimachinery/json/value.ts'
 import { BOARD_PATH, type Board, KEY_HEADER, type Order } from '../../../../protocol/class.ts'
 import { browserClock } from '../../../base/async/async.ts'
 import { forget, keep, recall } from '../../../base/state/stored.ts'
@@ -29,12 +32,22 @@ const readKey = (): string => {
 
 type Answer = Board | BoardProblem
 
+/** The message of a Status, or the text that is none. */
+function messageIn(text: string): string {
+  try {
+    const { value } = parseJson(text)
+    return (isObject(value) && stringAt(value, 'message')) || text
+  } catch {
+    return text
+  }
+}
+
 async function ask(key: string, init: RequestInit): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', [KEY_HEADER]: key }
   const response = await fetch(`.${BOARD_PATH}`, { ...init, headers })
   if (response.status === 403) return 'wrongKey'
   if (response.status === 404) return 'noClass'
-  if (!response.ok) throw new Error(await response.text())
+  if (!response.ok) throw new Error(messageIn(await response.text()))
   return (await response.json()) as Board
 }
 

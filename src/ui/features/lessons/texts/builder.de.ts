@@ -44,6 +44,7 @@ export const builder: TextsOf<typeof builderEn> = {
   noRoom: 'Der Browser hat keinen Platz für eine weitere Lektion.',
   tooMuch: (acts, most) =>
     `Dieser Arbeitsbereich braucht ${number(acts)} Anfragen, um zu entstehen. Eine Lektion kann mit ${number(most)} beginnen.`,
+  inLesson: 'Offen ist der Arbeitsbereich einer Lektion. Öffne einen eigenen, um darin aufzuzeichnen.',
   gone: 'Die aufgezeichnete Lektion ist weg.',
   notRead: (file, why) => `${file} ist keine Lektion: ${why}`,
   recorder: 'Aufzeichnung einer Lektion',
@@ -127,7 +128,8 @@ export const builder: TextsOf<typeof builderEn> = {
   take: 'Vorgeschlagene Ziele',
   undo: 'Letzte Änderung zurücknehmen',
   notMinutes: (most) => `Gib eine ganze Zahl von 1 bis ${number(most)} ein.`,
-  notQuestion: 'Eine Frage braucht choices oder values: eine Liste von Einträgen.',
+  notQuestion: 'Eine Frage braucht choices oder values: eine Liste von Einträgen, jede Antwort mit einer id.',
+  notActs: 'Gib eine Liste von Anfragen ein, jede mit ihren Feldern.',
   notYaml: (why) => `Kein YAML: ${why}`,
   preview: 'Vorschau',
   problems: 'Noch zu tun',

@@ -34,6 +34,7 @@ export const builderEn = {
   noRoom: 'The browser has no room for another lesson.',
   tooMuch: (acts: number, most: number) =>
     `This workspace needs ${number(acts)} requests to be built. A lesson can start with ${number(most)}.`,
+  inLesson: 'The workspace that is open is that of a lesson. Open one of your own to record in it.',
   gone: 'The lesson that was recorded is gone.',
   notRead: (file: string, why: string) => `${file} is not a lesson: ${why}`,
   recorder: 'Recording a lesson',
@@ -116,7 +117,8 @@ export const builderEn = {
   take: 'Suggested goals',
   undo: 'Undo the last change',
   notMinutes: (most: number) => `Enter a whole number from 1 to ${number(most)}.`,
-  notQuestion: 'A question needs choices or values: a list of entries.',
+  notQuestion: 'A question needs choices or values: a list of entries, each choice with an id.',
+  notActs: 'Enter a list of requests, each with its fields.',
   notYaml: (why: string) => `Not YAML: ${why}`,
   preview: 'Preview',
   problems: 'To do',
