@@ -73,6 +73,8 @@ test.each<[what: string, next: Shown, later: number, focused: string | undefined
 test('the focus that nothing has is left where the pointer put it', async () => {
   const { rerender } = render(<Page rows={['a', 'b']} />)
   act(() => screen.getByRole('button', { name: 'a' }).focus())
+  fireEvent.keyUp(screen.getByRole('button', { name: 'a' }), { key: 'a' })
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'a' }))
   rerender(<Page rows={['b']} />)
   await pass(2000)
   expect(focused()).toBeUndefined()

@@ -52,10 +52,14 @@ export function useKeptPlace(): void {
     }
     document.addEventListener('focusin', note)
     document.addEventListener('keyup', onKeyUp)
+    // What the pointer does is no matter of keys.
+    const onPointerDown = (): void => cancel()
+    document.addEventListener('pointerdown', onPointerDown, true)
     return () => {
       cancel()
       document.removeEventListener('focusin', note)
       document.removeEventListener('keyup', onKeyUp)
+      document.removeEventListener('pointerdown', onPointerDown, true)
     }
   }, [])
 }
